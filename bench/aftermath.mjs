@@ -47,8 +47,8 @@ async function startArm(kind, smtpPort) {
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
     /**
-     * The processor time of PostgreSQL without the connection of this measurement, which only
-     * observes.
+     * The processor time of PostgreSQL, except that of the connection with which this measurement
+     * reads its figures.
      */
     cpu: () => setting.cpu().postgres - cpuTimeOf(rows[0].pid),
   };

@@ -6,8 +6,8 @@
 // --share 1 is the whole year: 50,000 accounts, 10^6 enrolments, 10^7 sign-ins, 10^7 failed ones.
 // On two cores it takes about an hour and 30 GB of disk; 0.3 takes 20 minutes and 12 GB, 0.01 (the
 // default) one to two minutes and 1 GB.
-// DIR is kept; another run on it with --waits only measures the requests. Without DIR the database
-// is temporary.
+// DIR is kept: with --waits, a later run on the same DIR only measures the requests. Without DIR
+// the database is temporary.
 import { execFile } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/lib/engines/postgres.mjs';

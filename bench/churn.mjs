@@ -22,8 +22,8 @@ const some = (all, count) =>
     .map(([, one]) => one);
 
 /**
- * Reads how many seats the session counts and how many are taken, and whether a participant waits
- * although a seat is free.
+ * Returns the counts of a session if they are wrong: if they differ from its participations, if
+ * more seats are taken than exist, or if a participant waits although a seat is free.
  * @param {import('pg').Client} db @param {string} sessionId
  */
 async function wrongIn(db, sessionId) {

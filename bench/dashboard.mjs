@@ -195,8 +195,8 @@ export async function dashboard({ quick }) {
 }
 
 /**
- * Measures what a bare Socket.IO server needs to send as many messages of this size to as many
- * browser windows.
+ * Measures what a bare Socket.IO server needs to send this number of messages of this size to the
+ * same number of browser windows.
  * @param {{ port: number, pid: number }} peer @param {number} messages @param {number} size bytes
  * @returns {Promise<number>} milliseconds of CPU a message
  */

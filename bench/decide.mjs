@@ -32,8 +32,8 @@ export async function makeSessionWithParticipants(db, ownerId, state = 'complete
 }
 
 /**
- * Measures how a researcher approves 10,000 participations, eight at a time, by their entries on
- * the roster.
+ * Measures how a researcher approves 10,000 participations on the roster: one request for each
+ * participation, eight requests at a time.
  * @param {{ quick: boolean }} options
  */
 export async function decide({ quick }) {

@@ -21,8 +21,8 @@ const MOST_MB = 300;
 const MOST_MS = 600_000;
 
 /**
- * Makes a study whose runs have ended and are sealed, as a worker of the product does it: it checks
- * the hash chain of each run and stores the run as one compressed row.
+ * Makes a study whose runs have ended, and seals the runs with the product's own code. To seal a
+ * run means to check its hash chain and to store it as one compressed row.
  * @param {import('./lib/benchmark-product.mjs').Setting} setting
  * @param {string} token
  * @param {number} count of runs
@@ -56,8 +56,7 @@ async function finished(setting, token, count, level) {
       await driver.run(some.map((run) => run.complete()));
     }
     await product.seal();
-    // Moves the day of all runs back by one, since exports leave out runs of the current day; a
-    // worker may have sealed some of them already.
+    // Exports leave out the runs of the current day, so this moves the day of all runs back by one.
     await setting.db.query(
       'UPDATE research.run SET day = day - 1, last_day = last_day - 1 WHERE session_id = $1',
       [study.session_id],
@@ -103,7 +102,7 @@ async function exported(setting, token, study, format, rows) {
 
 /**
  * Measures exports of a study's data by a worker. For comparison, a bare program reads the same
- * rows once and writes them compressed; it knows the columns beforehand.
+ * rows once and writes them compressed. It need not find out the columns, unlike the worker.
  * @param {{ quick: boolean }} options
  */
 export async function measureExport({ quick }) {

@@ -6,17 +6,17 @@ import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatMs } from './lib/table.mjs';
 import { makeTrial } from './lib/trial.mjs';
 
-/** How many runs finish at the same time, while as many others send a batch. */
+/** How many participants finish at the same time, while as many others send a batch of trials. */
 const AT_ONCE = 32;
 const BYTES = 600;
 const TRIALS = 10;
-/** For each participant who finishes, how many others are in the middle of the study. */
+/** How many participants are in the middle of the study for each one who is finishing. */
 const BESIDE = 8;
 
 /**
- * Measures the end of a study: the request with the last trials and the end record, then the
- * request that completes the participation, whose answer shows the completion code. 32 participants
- * finish at a time, while 32 others send a batch each.
+ * Measures the end of a study. A participant sends the last trials and the end record in one
+ * request, then completes the participation with another, which answers with the completion code.
+ * 32 participants finish at a time, while 32 others send a batch of trials each.
  * @param {{ quick: boolean }} options
  */
 export async function finish({ quick }) {

@@ -12,8 +12,8 @@ const IN_FLIGHT = 4;
 const TIMES_CALM = 2;
 
 /**
- * Measures four people who read the catalogue while one visitor's socket sends 3,000 `watch`
- * messages, alternating with the same people without that visitor.
+ * Measures how four people read the catalogue: in turn without a disturbance, and while one
+ * visitor's socket sends 3,000 `watch` messages.
  * @param {{ quick: boolean }} options
  */
 export async function flood({ quick }) {

@@ -15,9 +15,9 @@ const FRAMES = 200;
 const DROPPED_MS = 25;
 
 /**
- * A page that measures itself: milliseconds from a key's own timestamp to the code that handles it,
- * and between frames while an element moves. When it runs as a study, it also stores a record of
- * each key.
+ * A page that measures two delays in milliseconds: from the press of a key to the code that handles
+ * it, and between two frames while an element moves. When it runs as a study, it also stores a
+ * record of each key.
  */
 const page = `<!doctype html><html lang="en"><title>Keys</title><body><p id="box">x</p><script>
 const heard = [], gaps = [];

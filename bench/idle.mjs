@@ -29,8 +29,8 @@ const LIMITS = {
 };
 const LOOK_EVERY_MS = 5_000;
 /**
- * How long to wait after the last event is processed, in milliseconds: longer than every timeout of
- * a minute, such as that of unused connections.
+ * How long to wait after the last event is processed, in milliseconds. By then every timeout of
+ * about a minute has expired, such as the one that closes unused connections.
  */
 const CALM_AFTER_MS = 150_000;
 
@@ -104,8 +104,8 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       workers: () => sum(product.workers.map((one) => cpuTimeOf(one.pid()))),
       PostgreSQL: () => postgresCpuTime(postgres.pid, own?.pid),
       ...(redis && { Redis: () => cpuTimeOf(redis.pid) }),
-      // The launcher and the mail inbox run in this process, so its processor time is counted as
-      // theirs. Apart from that, it only sleeps and measures every five seconds.
+      // The launcher and the mail inbox run in this process, so its processor time counts as
+      // theirs. The measurement adds little: it only sleeps, and reads figures every five seconds.
       launcher: () => cpuTimeOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));

@@ -194,8 +194,8 @@ async function check({ db }, sessionId, size) {
 }
 
 /**
- * Checks that each participation has the requested decision, and that each approval is owed to its
- * participant once.
+ * Checks that each participation has the requested decision, and that the session owes exactly one
+ * reward for each approval.
  * @param {Setting} setting @param {string} token @param {Session} session
  */
 async function checkWhole({ db, port }, token, { id, wanted }) {

@@ -16,7 +16,7 @@ const TIMES_BARE = 1.3;
 
 /**
  * Connects sockets that all watch one study. The method `all` of the result waits until every
- * socket has received a version, and returns the time at which the last one did.
+ * socket has received the given version of the study, and returns the time of the last message.
  * @param {number} port @param {string} topic @param {number} watchers
  */
 async function watch(port, topic, watchers) {
@@ -54,7 +54,7 @@ async function watch(port, topic, watchers) {
   );
   return {
     /**
-     * Waits until all sockets have received a version, and returns the time of the last one.
+     * Waits until all sockets have received this version, and returns the time of the last message.
      * @param {number} version @returns {Promise<number>}
      */
     all: (version) =>
@@ -71,7 +71,7 @@ async function watch(port, topic, watchers) {
 }
 
 /**
- * Measures single changes on one engine, watched by that many sockets.
+ * Measures on one queue engine how fast a change reaches `watchers` sockets, one change at a time.
  * @param {'redis' | 'postgres'} engine @param {number} watchers @param {{ quick: boolean }} options
  */
 async function liveOn(engine, watchers, { quick }) {
@@ -100,7 +100,7 @@ async function liveOn(engine, watchers, { quick }) {
     let [first, counted] = [0, 0];
     for (const [i, { token }] of people.entries()) {
       if (i === warm) first = ours.messages();
-      // Makes single changes on an idle machine, not synchronized with any timer.
+      // Waits a random time, so that the machine is idle and no timer coincides with the changes.
       await sleep(150 + Math.random() * 100);
       const next = (await version()) + 1;
       const heard = ours.all(next);

@@ -1,7 +1,7 @@
-// node bench/reads.mjs [DIR] [--plans]: measures the reads whose cost could grow with the tables,
-// one at a time, and enrolments. It uses an installation that bench/fill.mjs filled, or a small
-// temporary one. --plans prints the plan that PostgreSQL used for each read. Run by hand, after
-// npm run build.
+// node bench/reads.mjs [DIR] [--plans]: measures enrolments, and one at a time those reads whose
+// cost could grow with the tables. DIR is an installation that bench/fill.mjs filled; without DIR,
+// the installation is small and temporary. --plans prints the plan that PostgreSQL used for each
+// read. Run by hand, after npm run build.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
@@ -34,8 +34,8 @@ async function signIn({ db }, account) {
 }
 
 /**
- * Returns the reads to measure. They include those people and sessions to which bench/fill.mjs
- * gives much more data than to others.
+ * Returns the reads to measure. Some of them read the people and sessions for which bench/fill.mjs
+ * inserted much more data than for others.
  * @param {Setting} setting
  */
 async function readsOn(setting) {

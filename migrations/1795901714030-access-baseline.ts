@@ -42,9 +42,9 @@ const end = (sign: string) =>
 const text = (slice: string) => `array_to_string(w.letters[${slice}], '')`;
 
 /**
- * The baseline of server/access, with the search for people. Its views check the privileges of
- * their reader (`security_invoker`), so they do not give access to anything that the grants on the
- * tables forbid.
+ * Creates the tables of server/access and the search for people, as they were at the first release.
+ * The views check the privileges of their reader (`security_invoker`), so they do not give access
+ * to anything that the grants on the tables forbid.
  */
 export class AccessBaseline1795901714030 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/mail. */
+/** Creates the tables of server/mail as they were at the first release. */
 export class MailBaseline1795901715039 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/accounts. */
+/** Creates the tables of server/accounts as they were at the first release. */
 export class AccountsBaseline1795901716048 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/operator. */
+/** Creates the tables of server/operator as they were at the first release. */
 export class OperatorBaseline1795901717057 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/authentication. */
+/** Creates the tables of server/authentication as they were at the first release. */
 export class AuthenticationBaseline1795901718066 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

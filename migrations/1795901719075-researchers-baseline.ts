@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/researchers. */
+/** Creates the tables of server/researchers as they were at the first release. */
 export class ResearchersBaseline1795901719075 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/studies. */
+/** Creates the tables of server/studies as they were at the first release. */
 export class StudiesBaseline1795901720084 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/study-files. */
+/** Creates the tables of server/study-files as they were at the first release. */
 export class StudyFilesBaseline1795901721093 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The baseline of server/enrolment. The constraint `session_never_oversold` ensures that no session
- * has more participants than seats, even if the code is wrong.
+ * Creates the tables of server/enrolment as they were at the first release. The constraint
+ * `session_never_oversold` ensures that no session has more participants than seats, even if the
+ * code is wrong.
  */
 export class EnrolmentBaseline1795901722102 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

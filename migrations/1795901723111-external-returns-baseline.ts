@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/external-returns. */
+/** Creates the tables of server/external-returns as they were at the first release. */
 export class ExternalReturnsBaseline1795901723111 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/runtime. */
+/** Creates the tables of server/runtime as they were at the first release. */
 export class RuntimeBaseline1795901724120 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/collaborators. */
+/** Creates the tables of server/collaborators as they were at the first release. */
 export class CollaboratorsBaseline1795901725129 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

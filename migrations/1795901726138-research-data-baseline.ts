@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/research-data. */
+/** Creates the tables of server/research-data as they were at the first release. */
 export class ResearchDataBaseline1795901726138 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/slots. */
+/** Creates the tables of server/slots as they were at the first release. */
 export class SlotsBaseline1795901727147 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/webhooks. */
+/** Creates the tables of server/webhooks as they were at the first release. */
 export class WebhooksBaseline1795901728156 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/messages. */
+/** Creates the tables of server/messages as they were at the first release. */
 export class MessagesBaseline1795901729165 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/notices. */
+/** Creates the tables of server/notices as they were at the first release. */
 export class NoticesBaseline1795901730174 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/data-rights. */
+/** Creates the tables of server/data-rights as they were at the first release. */
 export class DataRightsBaseline1795901731183 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The baseline of server/audit. */
+/** Creates the tables of server/audit as they were at the first release. */
 export class AuditBaseline1795901732192 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Creates a view of the researchers who see what happens in sessions with names only after the day
- * is over. The view is empty here. The migration that withholds names of students from their
- * instructors replaces it.
+ * Creates a view of the researchers for whom sessions with names are like anonymous ones: they see
+ * the events of a day only when the day is over. The view is empty here. A later migration replaces
+ * it with a view of the staff of classrooms.
  */
 export class EnrolmentReadersByDay1795981720100 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

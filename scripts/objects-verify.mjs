@@ -1,5 +1,5 @@
-// npm run objects:verify: hashes all stored files and compares them with their rows, in the database of DATABASE_URL
-// or in the embedded one, which it starts if necessary.
+// npm run objects:verify: hashes all stored files and compares the hashes with those in the
+// database of DATABASE_URL, or in the embedded database, which it starts if necessary.
 import { runOnDatabase } from './lib/services/on-database.mjs';
 
 runOnDatabase('server/objects-verify.main', process.argv.slice(2), { mustExist: true }).then(

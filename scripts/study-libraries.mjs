@@ -1,7 +1,8 @@
-// Writes server/study-files/libraries: copies.generated.ts lists the files of jsPsych and its official plugins that
-// this server serves instead of a CDN, from the installed packages; copies.zip.br contains them, copies.json lists
-// them with their hashes. With --check it compares instead, and fails on a difference. The build unpacks the archive
-// (lib/libraries/study-libraries.mjs).
+// Writes three files of server/study-files/libraries. copies.generated.ts lists the files of
+// jsPsych and its official plugins that this server serves instead of a CDN. copies.zip.br contains
+// these files, from the installed packages; the build unpacks it
+// (lib/libraries/study-libraries.mjs). copies.json lists them with their hashes. With --check it
+// compares instead, and fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -43,7 +43,10 @@ const isInLong = (folder) => {
 /** @param {string} engine */
 const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
 
-/** How many runs, moments and seeds `npm test -- long` tries, unless the environment says otherwise. */
+/**
+ * How much `npm test -- long` tries, unless the environment says otherwise: random runs, moments at
+ * which a program is killed, and seeds of random numbers.
+ */
 const moreOfEach = {
   MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
   KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',

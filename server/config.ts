@@ -199,7 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
-    /** Networks, such as a campus behind NAT, for which rate limits are multiplied. */
+    /** Networks, such as a campus behind NAT, whose rate limits are higher than usual. */
     campusNetworks: env.CAMPUS_NETWORKS,
     /** How much storage the files of one account's studies may use. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),

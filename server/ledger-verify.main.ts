@@ -32,7 +32,8 @@ async function main(words: readonly string[]) {
 
 /**
  * Reads the arguments.
- * @throws Error unless they are `--head SEQUENCE:SEAL`
+ * @returns the text after `--head`; null if there are no arguments
+ * @throws Error for all other arguments
  */
 function headOf(words: readonly string[]): string | null {
   if (words.length === 0) return null;

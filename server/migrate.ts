@@ -14,8 +14,8 @@ const advisoryLock = 0x434c4d47; // "CLMG"
 /**
  * Creates the roles, runs the migrations, and creates the tables of the job queue in PostgreSQL. An
  * advisory lock makes processes that start together do this one after the other.
- * @returns the names of the migrations that ran. `recorded`: whether the baseline migrations were
- * recorded as done without running, because the database already had their tables
+ * @returns `ran`: the names of the migrations that ran. `recorded`: whether the database already
+ * had the tables of the baseline migrations, so that these were recorded as done without running
  * @throws DatabaseRefusedError if this version cannot work with the database, which is then left
  * unchanged
  */
@@ -44,9 +44,9 @@ export async function migrateDatabase(
 }
 
 /**
- * Waits until no other process migrates. It tries to get the lock again and again: a statement that
- * waited for the lock would have a snapshot, and the other process may build an index concurrently,
- * which waits for all snapshots to end.
+ * Waits until no other process migrates: it tries again and again to get the lock. A statement that
+ * waited for the lock would hold a snapshot. If the other process builds an index concurrently, it
+ * waits until all snapshots have ended, so both would wait for each other.
  */
 async function holdLock(lock: QueryRunner): Promise<void> {
   for (;;) {

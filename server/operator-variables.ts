@@ -84,8 +84,8 @@ export function renameFormerVariables(environment: NodeJS.ProcessEnv): NodeJS.Pr
 type Values = z.output<z.ZodObject<typeof operatorVariables>>;
 
 /**
- * The part of the configuration about the operator. The value of a variable that is not set is
- * null.
+ * Returns the part of the configuration about the operator. The value of a variable that is not set
+ * is null.
  */
 export function operatorConfig(env: Values) {
   const all = env as Record<string, unknown>;

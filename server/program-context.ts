@@ -23,9 +23,9 @@ class ProgramModule {
 }
 
 /**
- * Starts the platform with these modules, without HTTP and without queues, for a program that runs
- * once. The program must close it, and should check its own arguments first, because this loads all
- * contexts.
+ * Starts the platform with the modules `imports`, without HTTP and without queues, for a program
+ * that runs once. The program must close the returned context. It should check its own arguments
+ * first, because the start loads all contexts.
  */
 export function createProgramContext(
   config: Config,

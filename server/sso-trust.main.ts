@@ -2,11 +2,12 @@ import 'reflect-metadata';
 import { Id, Instant } from '../contracts/base/fields';
 
 /**
- * `node dist/server/sso-trust.main.js [CONNECTION ASKED_AT]`: lists the waiting changes of single
- * sign-on connections, or puts the change of one connection in force in place of a second
- * administrator, because the operator of the server has its secrets anyway. ASKED_AT is the time
- * shown in the list. It identifies the change that the operator has read, because another change
- * may be waiting by then.
+ * `node dist/server/sso-trust.main.js [CONNECTION ASKED_AT]`: without arguments, lists the waiting
+ * changes of single sign-on connections. With arguments, puts the waiting change of one connection
+ * in force. Usually a second administrator does this; the operator of the server may do it alone,
+ * because the operator has the server's secrets anyway.
+ * ASKED_AT is the time shown in the list. It identifies the change that the operator has read, in
+ * case another change is waiting by then.
  */
 async function main([connectionId, askedAt, ...more]: readonly string[]) {
   if (more.length > 0 || (connectionId !== undefined && askedAt === undefined))

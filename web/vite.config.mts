@@ -16,7 +16,7 @@ const proxy = {
   '/socket.io': {
     target: server,
     ws: true,
-    // The server accepts WebSockets from its own pages only.
+    // The development server accepts WebSockets from its own pages only.
     rewriteWsOrigin: true,
   },
 };

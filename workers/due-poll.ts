@@ -5,9 +5,9 @@ import type { DatabaseTimeouts } from '../server/platform/db/pooled-client';
 import type { ScheduledJob } from '../server/platform/messaging/consumer';
 
 /**
- * The limits of the statement that checks all jobs. It finds rows only by indexes, and runs again a
- * second later. If it takes longer than this, the schedule does not wait for it, and runs all jobs,
- * whether or not they have something to do.
+ * The time limits of the statement that checks all jobs. The statement finds rows only by indexes,
+ * and runs again a second later. If it exceeds a limit, the schedule runs all jobs, whether or not
+ * they have something to do.
  */
 const patienceOfPoll: DatabaseTimeouts = {
   connectionMs: 2_000,

@@ -32,9 +32,9 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
 });
 
 /**
- * How long finished jobs are kept, in milliseconds. They contain a participation and its times, so
- * they are deleted within an hour: when the next job in the queue finishes, or by finished-jobs.ts
- * if none does.
+ * How long finished jobs are kept, in milliseconds. A job contains a participation and its times,
+ * so it is deleted within an hour: by BullMQ when another job in the queue finishes, otherwise by
+ * finished-jobs.ts.
  */
 export const finishedJobRetentionMs = minutes(50);
 
@@ -53,10 +53,10 @@ const jobOptions = {
 export const eventJobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
- * Returns the id of a job with several events. The same events give the same id, so a relay that
- * died after adding the job and before its commit adds nothing twice. If another relay combines the
- * events differently, two jobs contain them; the second one finds them handled, or repeats a
- * reaction, which is idempotent.
+ * Returns the id of a job with several events. The same events give the same id: if a relay dies
+ * after it has added the job and before it commits, the next attempt adds no second job. Another
+ * relay may combine the events differently, so that two jobs contain an event. Then the second job
+ * finds the event handled, or repeats a reaction, which is idempotent.
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;

@@ -26,10 +26,7 @@ export class HandledEventsCleanup {
     return performance.now() >= this.strayAt;
   }
 
-  /**
-   * Deletes rows until a statement deletes fewer than its limit, because more may have been added
-   * than one statement deletes.
-   */
+  /** Deletes rows in several statements, until a statement finds fewer rows than it may delete. */
   async forget(): Promise<void> {
     for (let gone = forgottenAtOnce; gone === forgottenAtOnce;)
       gone = await this.byKey((manager) => this.forgetSome(manager));

@@ -38,9 +38,9 @@ const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
 const jobsAtOnce = 200;
 
 /**
- * Adds events to the queues again that were not handled within a minute after `relayed_at`, the
- * time at which they were added. So if the queues lose their contents, events are delayed by a
- * minute, and none is lost. Events that every consumer has handled are deleted after an hour.
+ * Repeats lost deliveries: if an event was added to a queue (`relayed_at`) and not handled within a
+ * minute, it is added again. So if the queues lose their contents, events are delayed by a minute,
+ * and none is lost. Events that every consumer has handled are deleted after an hour.
  */
 export class OutboxSweeper implements ScheduledJob {
   readonly name = 'sweep';
@@ -63,8 +63,9 @@ export class OutboxSweeper implements ScheduledJob {
 
   /**
    * Returns an SQL condition that is true if some events were added to the queues so long ago that
-   * they should have been handled. It is undefined when orphaned rows must be searched for, because
-   * the sweeper must then run in any case. `relayed_at` is a time of PostgreSQL's clock.
+   * they should have been handled. It returns undefined when it is time to search for orphaned
+   * rows, since the sweeper must then run in any case. `relayed_at` is a time of PostgreSQL's
+   * clock.
    */
   isDue(): string | undefined {
     return this.done.looksForStrays

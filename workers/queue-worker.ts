@@ -87,8 +87,9 @@ export class QueueWorker {
   }
 
   /**
-   * Waits for the running reactions. If the queue engine (Redis or PostgreSQL) is unreachable, it
-   * does not wait for the queue as well: the queue notices the end when the jobs' locks expire.
+   * Waits for the running reactions, and closes the worker. If the queue engine (Redis or
+   * PostgreSQL) cannot be reached, the worker is closed by force. The engine then notices the end
+   * when the jobs' locks expire.
    */
   async close(): Promise<void> {
     if (this.connection.isAway()) {

@@ -14,22 +14,22 @@ const batchSize = 100;
 /** The pause after a failed batch, in milliseconds. */
 const retryMs = 2_000;
 /**
- * The pause between two batches while events keep coming, in milliseconds, so that events that
- * arrive during the pause share a transaction and a job.
+ * The pause between two batches while events keep coming, in milliseconds. Events that arrive
+ * during the pause share a transaction and a job.
  */
 const gatherMs = 100;
 /**
- * How long the relay waits with the first event after a quiet time, in milliseconds. The server
- * sends its own changes to its own sockets immediately (docs/decisions/live-updates.md). On a
- * machine with few cores, the mails, hashes and jobs that follow from an event would compete with it
- * for the CPU, and the last of 2,000 subscribers would get the message 50 % later
+ * How long the relay waits with the first event after a quiet time, in milliseconds. In this time,
+ * the server sends the change to its sockets (docs/decisions/live-updates.md). Otherwise, on a
+ * machine with few cores, the mails, hashes and jobs that follow from the event would compete with
+ * the server for the CPU, and the last of 2,000 subscribers would get the message 50 % later
  * (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**
- * How long adding jobs may take, in milliseconds. If the queue engine (Redis or PostgreSQL) were
- * unreachable, a longer attempt would keep the batch's rows locked and delay the shutdown. If the
- * engine accepts a job after this timeout, the job's id prevents a second one.
+ * How long adding jobs may take, in milliseconds. While the relay waits for an unreachable queue
+ * engine (Redis or PostgreSQL), the rows of the batch stay locked and the shutdown is delayed. If
+ * the engine accepts a job after this timeout, the job's id prevents a second one.
  */
 const addWithinMs = 4_000;
 
@@ -41,7 +41,9 @@ const addWithinMs = 4_000;
 export const retryDelayMs = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 
-/** The queues for each event, which follow from the keys of each consumer's `on`. */
+/**
+ * The names of the queues that get each event: those of the consumers that have the event in `on`.
+ */
 export type EventRouting = ReadonlyMap<EventName, readonly string[]>;
 
 /**
@@ -172,8 +174,8 @@ export class OutboxRelay {
 }
 
 /**
- * Polls for new events, in addition to notifications, as a part of the statement that checks all
- * jobs.
+ * Looks for new events every two seconds, in case a notification is lost. The schedule makes this
+ * check in the one statement with which it checks all jobs.
  */
 export class OutboxRelayPoll implements ScheduledJob {
   readonly name = 'relay';

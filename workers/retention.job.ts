@@ -56,9 +56,8 @@ export class RetentionJob implements ScheduledJob {
   }
 
   /**
-   * Deletes in transactions of at most `batchRows` rows until a transaction deletes fewer, because
-   * more rows than one batch may have expired. Rows that another worker has locked are skipped, and
-   * then a short batch ends the loop.
+   * Deletes expired rows in several transactions, until one deletes fewer than `batchRows` rows. A
+   * transaction skips rows that another worker has locked, and may therefore end the loop early.
    */
   private async removeAll(statement: string, moments: [Date, Date]): Promise<number> {
     let removed = 0;

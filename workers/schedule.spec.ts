@@ -29,7 +29,7 @@ class ProbeJob implements ScheduledJob {
 describe('JobSchedule', () => {
   const started: JobSchedule[] = [];
   const logs = captureLog('warn', 'test');
-  /** The names of the jobs in each statement. */
+  /** For each statement: the names of the jobs that it checks. */
   let asked: string[][] = [];
   const due: DueJobLookup = {
     of: <J extends ScheduledJob>(jobs: readonly J[]) => {

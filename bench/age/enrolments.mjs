@@ -1,9 +1,9 @@
 import { SEATS_PER_SESSION, randomSql, truncateToMsSql } from './volumes.mjs';
 
 /**
- * The possible courses of a participation (docs/domain.md, 2). Each has its share of all
- * participations and its steps: the state that is reached, who causes it, and after how many hours
- * (the least number, and up to how many more).
+ * The possible courses of a participation (docs/domain.md, 2). A course has its share of all
+ * participations and its steps. A step has the state that the participation reaches, who changes
+ * it, and after how many hours: a minimum, and the most hours that chance adds to this minimum.
  * @type {[number, [string, string, number, number][]][]}
  */
 const WAYS = [

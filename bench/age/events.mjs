@@ -1,8 +1,8 @@
 import { uuidFromTimeSql } from './volumes.mjs';
 
 /**
- * Inserts the events of a month into the outbox, as if they had been relayed and every consumer had
- * processed them, with the mails that they caused. The product's sweeper then deletes them.
+ * Inserts the events of a month into the outbox as already processed by every consumer, and inserts
+ * the mails that these events caused. The product's sweeper later deletes the events.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  * @param {import('./product.mjs').Product} product

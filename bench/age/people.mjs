@@ -36,9 +36,9 @@ const LAST = [
 const texts = (/** @type {string[]} */ words) => `(ARRAY['${words.join("','")}'])`;
 
 /**
- * Inserts accounts with demographics, the administrators' reviews of the researchers, five
- * administrators, accounts whose holders requested the deletion, and registrations that were never
- * verified. The table `age.account` numbers the accounts.
+ * Inserts accounts with demographics, five administrators, their decisions about the researchers,
+ * requests to delete accounts, and registrations that were never verified. The table `age.account`
+ * numbers the accounts.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {string} passwordHash

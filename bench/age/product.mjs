@@ -84,9 +84,9 @@ export async function startProductJobs(env) {
     /** Sets the clock of the jobs. @param {Date | null} now null: the current time */
     setClock: (now) => void (time = now),
     /**
-     * Adds audit records to the hash chain, but skips the search for records that were inserted
-     * late. A worker searches once an hour; here, the search would run for every thousand records
-     * and read 35 days each time.
+     * Adds audit records to the hash chain without the search for records that were inserted late.
+     * A worker makes this search once an hour. Here it would run after every thousand records, and
+     * each time it would read the records of 35 days.
      * @returns {Promise<number>}
      */
     sealAudit() {
@@ -104,7 +104,7 @@ export async function startProductJobs(env) {
     },
     sealAgreements: () => untilNothing(() => agreementSeals.run()),
     /**
-     * Finds the first agreement of a study at which its hash chain is broken.
+     * Finds the first agreement at which the hash chain of a study's agreements is broken.
      * @param {string} studyId @returns {Promise<bigint | null>}
      */
     firstBrokenAgreement: (studyId) => agreementSeals.firstBroken(studyId),

@@ -37,8 +37,8 @@ export async function buildMeasuredRequests(db) {
       })),
   });
   /**
-   * The accounts that this measurement enrolled. The queries exclude them from further enrolments,
-   * since `age_link` contains only the links of the simulated year.
+   * The accounts that this measurement enrolled. A person can enrol only once in a study, so the
+   * query below excludes these accounts: the table `age_link` does not contain their enrolments.
    * @type {string[]}
    */
   const enrolled = [];
@@ -66,7 +66,8 @@ export async function buildMeasuredRequests(db) {
   };
   /**
    * The participations that this measurement made, by state, with the token of each participant.
-   * The tables contain the accounts of these participations only in encrypted form.
+   * The tokens are kept here, since the database stores only in encrypted form which account has
+   * which participation.
    * @type {Record<string, { id: string, authorization: string | undefined }[]>}
    */
   const fresh = { enrolled: [], started: [] };

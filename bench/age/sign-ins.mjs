@@ -82,8 +82,8 @@ export async function insertFailedSignIns(db, year, { from, to, nth }) {
 }
 
 /**
- * Inserts requests for a new password, of which two in three were used, and data exports with their
- * bytes, which only the product's job deletes.
+ * Inserts requests for a new password, of which two in three were used, and data exports with the
+ * bytes of their files. A retention job of the product later deletes these bytes.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month

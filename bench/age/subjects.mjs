@@ -19,7 +19,7 @@ export async function mapSequentially(things, work) {
 
 /**
  * Chooses the people, studies and sessions of the simulated year for which the requests are
- * measured: the largest ones, and some ordinary ones. The people get sign-ins.
+ * measured: the largest ones, and some ordinary ones. Each person gets a sign-in to send requests.
  * @param {import('pg').Client} db the owner's connection
  */
 export async function findBenchmarkSubjects(db) {
@@ -76,8 +76,8 @@ export async function findBenchmarkSubjects(db) {
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );
-  // The study for the eligibility rule: a rule may name only studies of the same researcher
-  // (docs/domain.md, 5).
+  // `own` is the study that an eligibility rule names: a rule may name only studies of the same
+  // researcher (docs/domain.md, 5).
   const [own = study] = await all(
     `SELECT id FROM research.study WHERE owner_id = $1 ORDER BY id LIMIT 1`,
     [usual.id],

@@ -85,8 +85,8 @@ const printPlans = (setting, waits, slowest) =>
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
       const text = await logged(() => send(setting, wait));
-      // PostgreSQL's log contains each plan as one entry. The last entry is the plan that
-      // PostgreSQL keeps for the connection.
+      // PostgreSQL logs the plan of each execution. Takes the last one, since PostgreSQL keeps that
+      // plan for later executions on the connection.
       const plan = text
         .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
         .filter((entry) => entry.includes(`Query Identifier: ${id}`))

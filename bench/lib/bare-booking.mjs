@@ -10,9 +10,9 @@ const common = `SELECT id FROM ledger.account WHERE kind = $1 AND unit = $2`;
 const lock = `SELECT ledger.lock_accounts($1::uuid[])`;
 
 /**
- * Books the approved payments of a session with the product's statements and without its checks:
- * other states of a payment, checks of an entry, a lack of money and repeated requests are not
- * handled.
+ * Books the approved payments of a session with the product's SQL statements but without its
+ * checks. It handles only approved payments, and does not check the ledger entries, whether there
+ * is enough money, or whether a request is a repetition.
  * @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce how many
  *   payments one transaction books
  */

@@ -5,8 +5,8 @@ import { openDatabase } from './population.mjs';
 
 /**
  * Starts the product as in production: each program in its own process, the embedded PostgreSQL
- * with its default durability, the log level of production. Rate limits are off, since all requests
- * come from one address, unless the measurement is about them.
+ * with its default durability, the log level of production. Rate limits are off unless `limits` is
+ * set, since all requests come from one address.
  * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean, env?: NodeJS.ProcessEnv
  * }} [options] dir: the folder of an installation that is kept; without it, a temporary one is used; env: further
  * variables
@@ -51,7 +51,7 @@ export async function startBenchmarkProduct({
     serverUrl: postgres.serverUrl(),
     /** The environment with which the programs were started. */
     env: product.env,
-    /** The ids of the processes of the server and of the workers. */
+    /** The process ids of the server and of the workers. */
     server: () => product.servers[0]?.pid() ?? 0,
     workers: () => product.workers.map((one) => one.pid() ?? 0),
     /** The processor time that the programs have used so far, in milliseconds. */

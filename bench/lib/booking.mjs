@@ -1,8 +1,8 @@
 import { requireBuilt } from './require-built.mjs';
 
 /**
- * Creates the product's own code that books payments (`atOnce` in one transaction), on a connection
- * pool with the product's settings.
+ * Creates the product's service that books payments, on a connection pool with the product's
+ * settings. One transaction books up to `atOnce` payments.
  * @param {string} url
  */
 export async function createPaymentBooker(url) {

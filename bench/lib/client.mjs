@@ -24,7 +24,7 @@ export function serializeRequest(method, path, { token, body } = {}) {
 
 /**
  * A client with one keep-alive connection and one request at a time. It uses as little processor
- * time as possible, since that would distort the server's figures.
+ * time as possible, since this time would distort the server's figures.
  */
 class Connection {
   /** @type {Buffer | undefined} */

@@ -28,8 +28,8 @@ export const uuidSql = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /**
- * SQL for the state of a participation. In closed sessions, of 100 people 85 complete, 10 withdraw
- * and 5 do not start in time; in open sessions, each one holds a seat.
+ * SQL for the state of a participation. In a closed session, of 100 people 85 complete, 10 withdraw
+ * and 5 do not start in time. In an open session, all people are enrolled.
  */
 const STATE = `CASE WHEN NOT closed THEN 'enrolled' WHEN seat < 85 THEN 'completed'
   WHEN seat < 95 THEN 'withdrawn' ELSE 'timed_out' END`;
@@ -54,19 +54,19 @@ async function withoutIndexes(db, work) {
 }
 
 /**
- * Fills an empty database with the given number of participations, of a tenth as many people, in
- * sessions of 100, two for each study; 98 % of the sessions are closed. There are always 1,000
- * recruiting studies besides. Each participation has its link, a sealed agreement and two
- * transitions. The counts of the sessions are written explicitly, since triggers are off. Three
- * subjects are much larger than the others: a researcher with the 200 oldest studies, a session of
- * 5,000 people, and a person with 300 participations.
+ * Fills an empty database with the given number of participations. A person has ten participations,
+ * a session has 100, a study has two sessions, and 98 % of the sessions are closed. In addition,
+ * 1,000 studies without participations recruit. Each participation has a link to its account, an
+ * agreement and two transitions. One researcher has the 200 oldest studies, one session has 5,000
+ * people, and one person has 300 participations.
  * @param {import('pg').Client} db the owner's connection
  * @param {number} participations a multiple of 30,000
  */
 export async function fillDatabase(db, participations) {
   const accounts = participations / 10;
   const studies = participations / (2 * SEATS);
-  // Triggers and foreign keys are off, since every row is written complete.
+  // Triggers and foreign keys are off, so each row is written with all values that triggers would
+  // set.
   await db.query('SET session_replication_role = replica');
   await db.query(`SET maintenance_work_mem = '1GB'`);
   await withoutIndexes(db, async () => {
@@ -81,7 +81,7 @@ export async function fillDatabase(db, participations) {
         [accounts],
       ),
     );
-    // The owner of the oldest study is account 0; the other owners have ten studies each.
+    // Account 0 owns the 200 oldest studies. Every other owner has ten studies.
     await db.query(
       `CREATE TEMP TABLE past_study AS
        SELECT n, uuidv7(at - now()) AS id, uuidv7(at - now()) AS consent_id, at,
@@ -127,8 +127,8 @@ export async function fillDatabase(db, participations) {
          FROM past_session s JOIN research.study st ON st.id = s.study_id`,
       );
     });
-    // The 200 participants of a study are different people, since 7,919 divides no number of
-    // accounts.
+    // The 200 participants of a study are different people, since the prime number 7,919 does not
+    // divide the number of accounts.
     await runStep('past participations, laid out', () =>
       db.query(
         `CREATE TEMP TABLE past_participation AS

@@ -9,8 +9,8 @@ const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
 };
 
 /**
- * The page of a study that no browser opens. Its code stores a record and ends the study, as the
- * check of a launch requires.
+ * The page of a study that no browser opens in a measurement. Its code stores a record and ends the
+ * study: without such code, the server would require a rehearsal before the launch.
  */
 export const keyPressStudyPage = `<!doctype html><title>Keys</title>
 <script>onkeydown = () => commonlab.record({ key: 1 }).then(() => commonlab.finish());</script>`;

@@ -39,8 +39,8 @@ function wavHeader(bytes) {
 }
 
 /**
- * Makes a file of random samples. All pieces share one block of samples in memory: each begins with
- * random samples of its own and continues with the block from a different place.
+ * Makes a file of random samples. To save memory, all pieces share one block of samples: each piece
+ * begins with random samples of its own and continues with the block from a different place.
  * @param {string} name
  * @param {number} bytes
  * @returns {NoiseFile}

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { programPath } from '../../scripts/lib/paths.mjs';
 
-/** Loads a package in the same instance that the product uses, so that both share its classes. */
+/** Loads the same copy of a package that the compiled product loads, with the same classes. */
 export const loadProductPackage = createRequire(import.meta.url);
 
 /**

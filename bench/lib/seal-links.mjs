@@ -1,8 +1,8 @@
 import { requireBuilt, loadProductPackage } from './require-built.mjs';
 
 /**
- * Encrypts the links between accounts and participations that a measurement inserted with plain
- * account ids, by the product's own job, so that later reads find them as the product stores them.
+ * Runs the product's job that encrypts the links between accounts and participations. A measurement
+ * inserts these links with plain account ids, but the product reads only encrypted ones.
  * @param {NodeJS.ProcessEnv} env of a program of the product
  * @returns {Promise<number>} how many
  */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @param {import('./benchmark-product.mjs').Setting} setting
  * @param {{ minDuration: string, verbose?: boolean }} options `verbose` also names each statement's id
  * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work
- * `logged` returns what PostgreSQL logged of these requests
+ * `logged` runs `send`, and returns what PostgreSQL logged meanwhile
  */
 export async function logQueryPlansDuring(setting, { minDuration, verbose = false }, work) {
   const server = new URL(setting.serverUrl).username;

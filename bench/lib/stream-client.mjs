@@ -41,8 +41,8 @@ export async function runConcurrently(all, most, work) {
 }
 
 /**
- * Returns a function that runs at most `most` tasks at a time; further tasks wait in the order in
- * which it got them.
+ * Returns a function that runs tasks, at most `most` at a time. Further tasks wait, and begin in
+ * the order in which the function got them.
  * @param {number} most
  */
 export function limitConcurrency(most) {

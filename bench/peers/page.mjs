@@ -1,5 +1,5 @@
-// A reference program with bare Node: /sql runs the statement of the product's page for each
-// request and sends the page, /bytes only sends the page.
+// A reference program with bare Node that sends one fixed page. For /bytes it only sends the page;
+// for /sql it first runs the SQL statement that the product needs for this page.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';

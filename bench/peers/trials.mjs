@@ -1,6 +1,6 @@
-// A reference program with bare Node and pg that checks batches of records, combines them and
-// stores them with the product's own statement, and looks up the token. It has no framework, schema
-// validation or access policy.
+// A reference program with bare Node and pg that stores batches of records. It looks up the token,
+// checks the batches, combines them and stores them with the product's own statement. It has no
+// framework, schema validation or access policy.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import pg from 'pg';

@@ -16,8 +16,8 @@ const MOST_MS = 50;
 const WARM = 20;
 
 /**
- * Inserts pictures with thumbnails, and sounds, with the facts that a worker would have read from
- * them, in one folder two levels below the root.
+ * Inserts pictures with thumbnails, and sounds, in one folder two levels below the root. It also
+ * inserts the properties that a worker would read from these files.
  * @param {import('pg').Client} db @param {string} owner
  * @returns {Promise<string>} the folder
  */

@@ -14,7 +14,7 @@ import {
 } from '../lib/stream-client.mjs';
 
 /**
- * How many files are uploaded at the same time, as by the web page
+ * How many files are uploaded at the same time: as many as the web page uploads
  * (web/src/features/resources/uploads/upload-queue.ts).
  */
 const FILES_AT_ONCE = 3;

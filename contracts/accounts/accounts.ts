@@ -180,7 +180,7 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
  * - with a token, if the body also contains the secret of the browser that registered;
  * - 409 `other_registration` for the secret of another registration of the same email address;
  * - 403 `sign_in_first` if an identity provider created the account and the person is not signed in
- *   with it. After both refusals, the key can be used again;
+ *   with it. After 409 and 403, the key can be used again;
  * - `already_confirmed` for a key that was used before, within its 24 hours.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {

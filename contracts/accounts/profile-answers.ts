@@ -12,8 +12,7 @@ export const educationLevels = [
 ] as const;
 
 /**
- * The possible answers of those profile questions that have a short list of them (docs/domain.md,
- * 5).
+ * The possible answers to the profile questions that offer only a few (docs/domain.md, 5).
  */
 export const profileAnswerChoices = {
   education_level: educationLevels,
@@ -68,8 +67,8 @@ export const acceptsMultipleAnswers = (field: ProfileAnswerField): field is Mult
 export const healthAnswerFields: readonly ProfileAnswerField[] = ['sight', 'hearing'];
 
 /**
- * All questions of the profile page. If an answer is missing that a study needs, the study's page
- * leads the participant to its question.
+ * All questions of the profile page. If a study needs an answer that the participant has not given,
+ * the study's page leads the participant to that question.
  */
 export const profileFields = ['date_of_birth', ...profileAnswerFields] as const;
 export type ProfileField = (typeof profileFields)[number];

@@ -10,6 +10,6 @@ export const apiTokensLimits = {
   expiredApiTokenDays: 30,
   apiTokensMadePerDay: 40,
   apiTokenRequestsPerMinute: 300,
-  /** The hourly limit of requests for lists of participants, over all API tokens of a researcher. */
+  /** How many lists of participants all API tokens of a researcher together may read per hour. */
   apiTokenExportsPerHour: 120,
 } as const;

@@ -45,11 +45,12 @@ const Somebody = z.object({
 /**
  * A record of the audit log.
  * - `sequence`: the place in the hash chain; null in the seconds before the record is added to it.
- * - Failed sign-ins are not part of the chain (`sequence` is always null), but counted by account,
- *   network and hour: `details` has `count` and `network` (a code), `at` is the start of the hour.
+ * - Failed sign-ins are not part of the chain: `sequence` is always null. One record counts the
+ *   failures of an account from one network in one hour. `at` is the start of the hour, and
+ *   `details` contains `count` and a code for the `network`.
  * - Names are looked up when the log is read, so the name of a deleted account is missing.
- * - `action` is one of `AuditAction`, or an action that only a newer version of the server knows:
- *   an older version must still be able to show the log.
+ * - `action` is one of `AuditAction`, or an action that a newer version of the server recorded. An
+ *   older version can therefore still show the log.
  */
 export const AuditRecord = z
   .object({

@@ -38,8 +38,8 @@ export const OidcStart = z
     purpose: z.enum(['sign-in', 'link']),
     remember: z.boolean().optional(),
     /**
-     * Whether the identity provider must authenticate the person again although its session is
-     * still open; for actions that require a recent sign-in.
+     * Whether the identity provider must authenticate the person again, even if the person is still
+     * signed in there. Actions that require a recent sign-in need this.
      */
     fresh: z.boolean().optional(),
     /**
@@ -125,8 +125,8 @@ export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
 });
 
 /**
- * `token` is the ID token of the provider, the `ssoready` token that `redeem` returned, or the
- * `link_token` of a finished sign-in.
+ * `token` is the ID token of an OpenID provider. For `ssoready`, it is the token that `redeem`
+ * returned. After a sign-in that ended with `proof_needed`, it is the `link_token`.
  */
 export const LinkIdentity = z
   .strictObject({ provider: IdentityProvider, token: z.string().min(1).max(16_000) })

@@ -2,8 +2,8 @@
 export const authenticationLimits = {
   resetCodeHours: 24,
   /**
-   * After how many wrong tries from one network a reset code is refused for that network; and after
-   * how many tries from all networks together it becomes invalid.
+   * After `resetCodeTries` wrong tries from one network, a reset code is refused for that network.
+   * After `resetCodeTriesOfAll` wrong tries from all networks together, the code becomes invalid.
    */
   resetCodeTries: 5,
   resetCodeTriesOfAll: 100,
@@ -13,14 +13,17 @@ export const authenticationLimits = {
    * for one client to fill the table of unfinished sign-ins.
    */
   oidcFlowsPerAddressAndHour: 3_000,
-  /** How long an ID token may be retried after a response was lost; a later use counts as theft. */
+  /**
+   * For how many minutes a client that got no response may send the same ID token again. A later
+   * use counts as theft.
+   */
   idTokenRetryMinutes: 2,
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * The most wrong second-factor codes over all sign-ins of an account, so that an attacker who has
-   * the password cannot try all codes by signing in repeatedly.
+   * The most wrong second-factor codes of an account per day, over all its sign-ins. An attacker
+   * who has the password therefore cannot try all codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
   /**
@@ -43,8 +46,8 @@ export const authenticationLimits = {
   /** For how many days the counts of failed sign-ins are kept. */
   failedSignInDays: 90,
   /**
-   * The most failed sign-ins of an account from one network, or from a browser in which the account
-   * holder signed in before.
+   * The most failed sign-ins of an account per day from one network, or from one browser in which
+   * the account holder signed in before.
    */
   signInFailuresPerAccount: 5,
   /**

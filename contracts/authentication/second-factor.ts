@@ -28,7 +28,10 @@ export const AccountSecurity = z
     signed_in_at: Instant,
   })
   .meta({ id: 'Security' });
-/** Ten new codes, one for each sign-in, in this response only. Null if the account has codes. */
+/**
+ * Ten new recovery codes. Each works for one sign-in, and only this response contains them. Null if
+ * the account already has recovery codes.
+ */
 const recovery_codes = z.array(z.string()).nullable();
 const Code = z
   .string()
@@ -99,8 +102,8 @@ export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-
 });
 
 /**
- * `challenge`: the value that a sign-in returns with the refusal `second_factor_required`, whatever
- * its first factor was.
+ * A sign-in that is refused with `second_factor_required` returns this value, after a password as
+ * well as after an identity provider.
  */
 const challenge = z.string().min(1).max(200);
 export const readPasskeyProofOptions = endpoint('POST', '/api/second-factor/prove/options/', {

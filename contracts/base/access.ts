@@ -27,14 +27,14 @@ export interface TokenRequirement {
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
   /**
-   * Set for a call that uses another method than GET, but only copies what the scope may read. It
-   * does not require the scope `manage`.
+   * Set for a call that is not a GET, but changes no study: it only makes a copy of data that the
+   * scope may read. Such a call does not require the scope `manage`.
    */
   readonly copies?: true;
   /**
    * Set only with the scope `export`: the call does not count against the rate limit of that scope.
-   * The limit prevents a program from watching how a list of participants changes, which this call
-   * does not show.
+   * The limit prevents programs from watching how a list of participants changes, and the response
+   * of this call contains no such list.
    */
   readonly uncounted?: true;
 }
@@ -42,13 +42,13 @@ export interface TokenRequirement {
 interface Rule<Who extends string, Token extends TokenRequirement = never> {
   readonly who: Who;
   /**
-   * The name of a further rule for callers whom `who` admits. Needed if access also depends on the
-   * requested object or on a part of the request.
+   * The name of a rule that the server checks in addition to `who`. It is needed if access also
+   * depends on the requested object or on a part of the request.
    */
   readonly policy?: PolicyName;
   readonly token?: Token;
 }
-/** Who may make a call, as a closed list; the constants below explain each value. */
+/** Who may make a call. The constants below explain each value. */
 export type Access =
   | Rule<'anyone'>
   | Rule<'visitor or signed in', TokenRequirement>
@@ -71,17 +71,19 @@ export const anyone = { who: 'anyone' } as const satisfies Access;
  */
 export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisfies Access;
 /**
- * The request carries a credential of its own: a password (Basic), another issuer's token, a key in
- * the body. A valid token of ours identifies the caller; an invalid one is ignored.
- * @param schemes those of the Authorization header, for the OpenAPI document
+ * The request carries a credential of its own: a password (Basic), another issuer's token, or a key
+ * in the body. If it also carries a valid token of this server, the token identifies the caller; an
+ * invalid token is ignored.
+ * @param schemes the schemes of the Authorization header that the OpenAPI document lists
  */
 export const credentialInRequest = (...schemes: readonly AuthorizationScheme[]) =>
   ({ who: 'own credential', schemes }) as const satisfies Access;
 /** Every caller with a valid token, whatever their role. */
 export const signedIn = { who: 'signed in' } as const satisfies Access;
 /**
- * The caller must be signed in, except for the values of `action` in the body that carry a credential of
- * their own: the key from a mail, or the token to revoke. These accept a valid token and ignore an invalid one.
+ * The caller must be signed in, except for the given values of `action` in the body. Requests with
+ * these actions contain another credential: the key from a mail, or the token to revoke. They may
+ * carry a token as well; an invalid token is ignored.
  */
 export const signedInExceptForActions = (...exceptActions: readonly string[]) =>
   ({ who: 'signed in', exceptActions }) as const satisfies Access;
@@ -89,12 +91,12 @@ export const signedInExceptForActions = (...exceptActions: readonly string[]) =>
 export const researchersOnly = { who: 'researcher' } as const satisfies Access;
 /**
  * Researchers, students whom a classroom lets build studies for their class, and accounts with a role in such a study
- * (docs/domain.md, 8). Only researchers have API tokens.
+ * (docs/domain.md, 8). Of these accounts, only those of researchers can have API tokens.
  */
 export const studyBuildersOnly = { who: 'builder' } as const satisfies Access;
 /**
- * Administrators; one who signed in without the second factor that this server requires gets
- * `second_factor_missing` (docs/decisions/sign-in-protection.md).
+ * Administrators. If this server requires a second factor of them, a call after a sign-in without
+ * it is refused with `second_factor_missing` (docs/decisions/sign-in-protection.md).
  */
 export const administratorsOnly = { who: 'administrator' } as const satisfies Access;
 /**

@@ -13,7 +13,7 @@ export interface EndpointDefinition {
    * The schema of the response's body for each success status; null for a response without a body.
    */
   replies: Readonly<Record<number, z.ZodType | null>>;
-  /** Set if the body may also be a file (multipart/form-data) instead of JSON. */
+  /** Set if the client may send a file (multipart/form-data) in place of the JSON body. */
   file?: { readonly type: string; readonly maxBytes: number };
   /** The maximum size of the JSON body in bytes, where it differs from `limits.jsonBodyBytes`. */
   bodyBytes?: number;

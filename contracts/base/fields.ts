@@ -124,7 +124,6 @@ const asName = (of: z.ZodString) =>
     .refine((value) => value === '' || (!blank.test(value) && /[\p{L}\p{N}]/u.test(value)), {
       error: 'invalid_text',
     });
-/** A single line that may be empty. */
 export const optionalSingleLine = (max: number) => oneLine(composed().max(max));
 
 /**

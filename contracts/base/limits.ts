@@ -2,8 +2,8 @@
 export const limits = {
   tokenHours: 12,
   /**
-   * How many minutes old the sign-in of a person may be who changes the ways to sign in (ASVS 5.0,
-   * 7.5.1).
+   * A person who changes the ways to sign in must have signed in within this number of minutes
+   * (ASVS 5.0, 7.5.1).
    */
   recentSignInMinutes: 15,
   reviewsPerDay: 5,

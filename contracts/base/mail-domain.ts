@@ -7,8 +7,8 @@ import { z } from 'zod';
  */
 export function asciiDomain(domain: string): string {
   const plain = domain.trim().toLowerCase();
-  // Only names with letters beyond ASCII are parsed with URL, since it would interpret other texts as ports, paths
-  // or numbers.
+  // Only names with letters beyond ASCII are parsed with `URL`, since `URL` would interpret other
+  // texts as ports, paths or numbers.
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007f]*$/.test(plain) || /[\u0000-\u0020/:?#@\\%[\]<>^|]/.test(plain))
     return plain;

@@ -21,7 +21,6 @@ export interface NonJsonOperation {
   /** Whether the route serves a part of the built web app. A server that runs without this build lacks such routes. */
   readonly ofWebApp?: true;
 }
-/** An operation that the OpenAPI document describes. */
 export interface DocumentedOperation extends NonJsonOperation {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: `/${string}`;
@@ -115,8 +114,9 @@ export const samlMetadata: DocumentedOperation = {
   },
 };
 /**
- * The form that a browser posts after a SAML sign-on. It needs no token: the server accepts it by the signature of the
- * identity provider's response and by the sign-on request which that response answers.
+ * The form that a browser posts after a SAML sign-on. It needs no token: the server checks the
+ * signature of the identity provider's response, and that it answers a sign-on request of this
+ * server.
  */
 export const samlResponse: DocumentedOperation = {
   method: 'post',
@@ -206,7 +206,7 @@ export const healthReady: NonJsonOperation = {
   summary: 'For the orchestrator: says that database and queue answer',
   access: anyone,
 };
-/** The CORS plugin answers these requests, not a controller (Fetch standard, 3.3.7). */
+/** A CORS preflight request (Fetch standard, 3.3.7). The CORS plugin answers it, no controller. */
 export const corsPreflight: NonJsonOperation = {
   method: 'options',
   path: '*',
@@ -237,7 +237,6 @@ export const webAppFile: NonJsonOperation = {
   ofWebApp: true,
 };
 
-/** Every route of the server. */
 export type ServerRoute = Endpoint | NonJsonOperation;
 
 export const isDocumentedOperation = (operation: ServerRoute): operation is DocumentedOperation =>

@@ -7,7 +7,10 @@ const isZone = (name: string): boolean => {
     return false;
   }
 };
-/** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
+/**
+ * A name of the IANA time zone database, such as `Europe/Berlin`. Zones without clock changes, such
+ * as `UTC` and `Etc/GMT+5`, are also allowed.
+ */
 export const TimeZone = z
   .string()
   .max(60)

@@ -4,8 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Email, Id, IdParams, Instant } from '../base/fields';
 
 /*
- * How a study passes to another owner (docs/decisions/collaborators.md). The person who gets an
- * offer by mail reads it like an invitation (contracts/collaborators/collaborators.ts).
+ * How a study passes to another owner (docs/decisions/collaborators.md). A person who gets an offer
+ * by mail reads it with the call that also shows invitations
+ * (contracts/collaborators/collaborators.ts).
  */
 
 export const StudyOffer = z

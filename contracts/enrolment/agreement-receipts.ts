@@ -14,16 +14,16 @@ const researcher = z.object({
 
 /**
  * A participant's receipt of an agreement, which can be verified without this software
- * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of the file, or of `exact_text` in UTF-8.
- * `record.seal` is the SHA-256 of the 32 bytes `record.previous`, followed by `record.text` in
- * UTF-8, which contains the hash of the form.
+ * (docs/domain.md, 3). `consent.sha256` is the SHA-256 of the PDF, or of `exact_text` in UTF-8.
+ * `record.text` contains this hash. `record.seal` is the SHA-256 of the 32 bytes `record.previous`
+ * followed by `record.text` in UTF-8.
  */
 export const AgreementReceipt = z
   .object({
     format: z.literal(1),
     participation_id: Id,
     agreed_at: Instant,
-    /** The language of the text; where its author did not state one, the language of the page. */
+    /** The language of the consent form; if the form states none, the language of the page. */
     locale: z.string(),
     /**
      * How many questions about the form the participant answered correctly before agreeing; null where the form has

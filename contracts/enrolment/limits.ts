@@ -2,8 +2,9 @@
 export const enrolmentLimits = {
   offerHours: 24,
   /**
-   * The days after which an unreviewed completion is approved automatically, the days in which a
-   * decision can be reversed, and the least number of characters of the reason for a rejection.
+   * `reviewDays`: an unreviewed completion is approved automatically after these days.
+   * `overturnDays`: a decision can be reversed within these days. `rejectionReason`: the reason for
+   * a rejection has at least these characters.
    */
   reviewDays: 21,
   overturnDays: 30,
@@ -22,16 +23,16 @@ export const enrolmentLimits = {
   comprehensionDays: 90,
   capacity: 100_000,
   /**
-   * The fewest seats, and the fewest people who fit the eligibility rule, with which a session is
-   * called anonymous (docs/domain.md, 4 and 5).
+   * A session is called anonymous only if it has at least this number of seats, and if at least
+   * this number of people fit its eligibility rule (docs/domain.md, 4 and 5).
    */
   anonymousSeats: 5,
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
   /**
-   * How many launches per day a researcher may make of anonymous sessions whose eligibility rule
-   * fits few people, since each could reveal something about one of these people.
+   * How many anonymous sessions a researcher may launch per day whose eligibility rule fits only
+   * few people: each launch could reveal something about one of these people.
    */
   narrowLaunchesPerDay: 10,
   /** The width in years of the bands in which anonymous sessions keep ages (docs/domain.md, 4). */

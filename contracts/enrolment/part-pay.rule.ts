@@ -10,8 +10,8 @@ import type { EarlyLeavingState, PartialPay, PaymentTerms } from '../studies/pay
 type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
 
 /**
- * Returns which part of the reward the payment terms promise to participants who leave in this way.
- * The terms of older launches have no `pay`, so they promise none.
+ * Returns which part of the reward the payment terms promise to participants who leave with this
+ * state. Payment terms without `pay`, as in older launches, promise nothing.
  */
 export const partialPayFor = (terms: Terms, state: EarlyLeavingState): PartialPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
@@ -34,7 +34,7 @@ export const paidQuartersOfTime = (statedMinutes: number, spentMs: number): numb
 /**
  * Computes a part of a reward in minor units. The result is rounded half up once, and is never more
  * than the reward.
- * @param statedMinutes the duration that the launch froze
+ * @param statedMinutes the duration that the study stated at the launch
  * @param spentMs from the start to the end
  */
 export function computePartialReward(
@@ -56,7 +56,7 @@ export function computePartialReward(
 /**
  * Returns the part of the reward that is due to a participant for leaving early.
  * - While the participation is in progress: what the participant would get by withdrawing now.
- * - After they left early, once they had started: what they get for that.
+ * - After the participant started and then left early: what the participant gets for that.
  * - In all other states, and if nothing is due: null.
  */
 export function partialRewardDue(

@@ -17,7 +17,8 @@ const someStudies = repeatedParameter(Id).pipe(z.array(Id).max(100));
  * something about one person (docs/decisions/counts-of-people.md), the server answers
  * `filters_too_narrow` unless
  * - `completed_*` and `participated_*` name only the caller's own studies, without other filters;
- * - several such studies never were anonymous and never named people on completion;
+ * - if these filters name several studies, none of them was ever anonymous, and none ever showed
+ *   names only after completion;
  * - at most three questions about people are combined, and a question about health with no other;
  * - an age that is combined with another filter spans at least five years.
  */

@@ -63,8 +63,8 @@ export const Participation = z
      */
     runs_outside: z.boolean(),
     /**
-     * Whether the study runs on a page of this server. Its data are stored here, and it is
-     * completed once all of them have arrived.
+     * Whether the study runs on a page of this server. Its data are stored here, and the
+     * participation is completed once all data have arrived.
      */
     runs_here: z.boolean(),
     state: ParticipationState,

@@ -1,4 +1,4 @@
-/** The share of the stated minutes below which no participant can have done the study as described. */
+/** A participant who took less than this share of the stated minutes cannot have done the study. */
 export const minPlausibleDurationShare = 0.1;
 /**
  * The least plausible number of seconds, whatever duration the study states: in less time, a person

@@ -98,13 +98,14 @@ export const SessionProgress = z
       })
       .nullable(),
     /**
-     * The cost of the taken seats, split by state: approved and therefore owed, waiting for the
-     * review, and reserved. Null without a reward.
+     * The hourly rate of pay: the reward divided by the median minutes. Null without a reward or a
+     * median, and where the median is implausible.
      */
     hourly: Money.nullable(),
     /**
-     * The cost of the taken seats, divided by state: approved and therefore owed, waiting for the
-     * review, and reserved. Null without a reward.
+     * The cost of the taken seats, by the state of their participations: `approved` is owed to the
+     * participants, `to_review` waits for a decision, and `held` is reserved for all others. Null
+     * without a reward.
      */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
     /**

@@ -6,7 +6,8 @@ import { ParticipationState } from '../enrolment/participations';
 
 /**
  * The result that an external study reports for a participant (docs/decisions/external-studies.md).
- * `failed_check` also completes the participation: a researcher then decides, since a rejection needs reasons.
+ * `failed_check` completes the participation like `completed`. A researcher then decides about it,
+ * since a rejection must state a reason.
  */
 export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as const;
 export const ReturnOutcome = z.enum(returnOutcomes);
@@ -32,8 +33,8 @@ export type ReturnProcessingResult = (typeof returnProcessingResults)[number];
 
 /**
  * The answer to a return. State and study are null if the return carried no valid proof. In an
- * anonymous session, only the participant learns of changes of the current day; any other sender
- * learns nothing new.
+ * anonymous session, only the participant gets the exact state: the answer to any other sender does
+ * not depend on what happened today, except on the sender's own returns.
  */
 export const ReturnResponse = z
   .object({
@@ -51,9 +52,9 @@ export type ReturnResponse = z.output<typeof ReturnResponse>;
  * An entry of the log of returns; equal returns of one day (UTC) are one entry.
  * - `tag`: the participant on the session's roster; null if the return did not prove who it is
  *   about.
- * - In an anonymous session, the entries of the current day are only returns from the study's
- *   server, with the answer that it got and without a tag, and `last_at` is always null
- *   (docs/domain.md, 4).
+ * - In an anonymous session (docs/domain.md, 4), `last_at` is always null. For the current day, the
+ *   log contains only returns from the study's server: each without a tag, and with the answer that
+ *   the server got.
  */
 export const ReturnLogLine = z.object({
   tag: z.string().nullable(),
@@ -111,8 +112,8 @@ export const readExternalStudyLink = endpoint('GET', '/api/participations/{id}/e
 });
 
 /**
- * For the researchers of a study: the secrets that prove that a return comes from their external
- * study, and the hundred newest entries of the log of returns.
+ * What the researchers of a study can read: the secrets that prove that a return comes from their
+ * external study, and the hundred newest entries of the log of returns.
  */
 export const ExternalReturns = z
   .object({

@@ -15,13 +15,13 @@ export const liveLimits = {
    */
   liveWatchesWaiting: 50,
   /**
-   * How many `watch` messages of one socket the server answers at once, and how many per second
-   * after these.
+   * How many `watch` messages of one socket the server answers without a delay. After these, it
+   * answers `perSecond` messages a second.
    */
   liveWatches: { atOnce: 100, perSecond: 20 },
   /**
-   * How many messages of any kind one socket may send. If it sends more, the server ends the
-   * connection.
+   * How many messages of any kind one socket may send: `atOnce` in a burst, and on average
+   * `perSecond`. If it sends more, the server ends the connection.
    */
   liveMessages: { atOnce: 1_000, perSecond: 200 },
   /**

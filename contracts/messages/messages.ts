@@ -38,7 +38,7 @@ export const ConversationMessages = pageSchemaOf(Message).extend({
   anonymous: z.boolean(),
   /** Whether the caller's side has confirmed that it read the notice about anonymity. */
   confirmed: z.boolean(),
-  /** Whether the conversation has ended: no message may be written. */
+  /** Whether the conversation has ended. If so, no further message can be written in it. */
   ended: z.boolean(),
   /** The tag by which the researcher knows the participant; null in the participant's own view. */
   tag: z.string().nullable(),

@@ -44,8 +44,8 @@ export const NoticePreferences = z
       new_studies: z.boolean(),
     }),
     /**
-     * The person's time zone, in which days and quiet hours are meant. Null if the person has not
-     * chosen one: then the server uses UTC.
+     * The time zone in which the server computes the person's days and quiet hours. Null if the
+     * person has not chosen one: then the server uses UTC.
      */
     zone: z.string().nullable(),
     /** The quiet hours, in which no mails about new studies are sent; null for none. */

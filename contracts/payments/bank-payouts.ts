@@ -123,7 +123,7 @@ export const PayoutSettlement = z.union([
         error: 'named_twice',
       }),
   }),
-  /** Settles all transfers of the batch that are neither paid nor returned yet as paid. */
+  /** Marks as paid all transfers of the batch that are not yet marked as paid or returned. */
   z.strictObject({ all: z.literal('paid') }),
 ]);
 export type PayoutSettlement = z.output<typeof PayoutSettlement>;

@@ -12,7 +12,7 @@ import {
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const amounts = fc.integer({ min: 1, max: 10_000_000 });
-/** Durations in seconds: the server rounds minutes to one second or to six seconds. */
+/** Durations in whole seconds, since the server rounds all durations to seconds. */
 const seconds = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('The pay per hour', () => {

@@ -12,9 +12,9 @@ import { currencyDigits } from '../money/currency-digits';
  */
 export interface FairPayRates {
   readonly currency: string;
-  /** The rate that the operator recommends; it is not below `floor`. */
+  /** The lowest fair rate: researchers who pay less get a warning. */
   readonly floor: number;
-  /** Not below the floor. */
+  /** The rate that the operator recommends; it is not below `floor`. */
   readonly recommended: number;
 }
 

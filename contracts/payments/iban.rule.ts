@@ -6,8 +6,8 @@ import { friendlyFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
  */
 
 /**
- * Parses an IBAN into its electronic form: without spaces, in upper case. A Swiss QR-IBAN is refused: banks return a
- * transfer to one that has no QR reference.
+ * Parses an IBAN into its electronic form: without spaces, in upper case. A Swiss QR-IBAN is
+ * refused: a transfer to it needs a QR reference, which payouts do not have.
  * @returns null for a text that is not a valid IBAN
  */
 export function canonicalIban(given: string): string | null {

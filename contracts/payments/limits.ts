@@ -16,7 +16,7 @@ export const paymentsLimits = {
   cashCodeTriesPerHour: 10,
   /** The most characters of a participant's answer to a rejection. */
   answer: 2_000,
-  /** The most characters of an administrator's reason for deciding about such an answer. */
+  /** The most characters of an administrator's reason for the decision about this answer. */
   verdict: 2_000,
   /** The most characters of the account holder's name, as in SEPA. */
   holder: 70,
@@ -51,7 +51,8 @@ export const paymentsLimits = {
   /** How many receipt files one network address may send per hour to be verified. */
   receiptChecksPerHour: 120,
   /**
-   * How many lines of a disbursement log pages and the PDF show; the receipt's file contains all.
+   * How many lines of a disbursement log the web page and the PDF show; the receipt's file contains
+   * all lines.
    */
   receiptLinesShown: 2_000,
   /**
@@ -71,8 +72,8 @@ export const paymentsLimits = {
    */
   linesByAnswers: 10_000,
   /**
-   * The most bytes of the request that names these participants. The limit is so large that a
-   * request with too many lines is refused because of their number and not because of its size.
+   * The most bytes of a request for pay by answers. The limit is so large that a request with too
+   * many participants is refused because of their number and not because of its size.
    */
   bonusBytes: 1_000_000,
   /** The most characters of an expression that computes amounts from answers. */

@@ -22,7 +22,10 @@ export const PayByAnswersLine = z.strictObject({
 });
 export type PayByAnswersLine = z.output<typeof PayByAnswersLine>;
 
-/** Either `lines`, or an `expression` over the last values of each participant's run (expression.rule.ts). */
+/**
+ * Pays by answers. The amounts come from `lines`, or from an `expression` that is computed with the
+ * last values of each participant's run (expression.rule.ts).
+ */
 export const NewPayByAnswers = z
   .strictObject({
     /** The reason, which the participants can read. */

@@ -97,8 +97,8 @@ export const ParticipantPayment = z
 export type ParticipantPayment = z.output<typeof ParticipantPayment>;
 
 /**
- * A payment as the researcher sees it, by the tag of the roster. In an anonymous session, its state is that of the
- * beginning of the current day (UTC) (docs/domain.md, 4).
+ * A payment as the researcher sees it, with the participant's tag on the roster. In an anonymous
+ * session, its state is that of the beginning of the current day (UTC) (docs/domain.md, 4).
  */
 export const SessionPayment = z
   .object({
@@ -202,7 +202,6 @@ export const payCashAtDesk = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/
   ],
 });
 
-/** How participants of a study may be paid. */
 export const PaymentMethods = z
   .object({ methods: z.array(PaymentMethod).min(1).max(paymentMethods.length) })
   .meta({ id: 'PaymentMethods' });

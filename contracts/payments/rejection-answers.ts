@@ -11,7 +11,7 @@ import { paymentsLimits } from './limits';
  */
 export const RejectionAnswer = z
   .object({
-    /** Of the payment. */
+    /** The id of the payment. */
     _id: Id,
     /** Minor units. */
     amount: z.int(),

@@ -24,8 +24,8 @@ export const SessionCost = z
      */
     by_answers: z.int(),
     /**
-     * The most that answers may earn one participant; 0 where answers do not change the payment, or
-     * it was already paid.
+     * The most that answers may earn one participant; 0 where answers do not change the payment,
+     * and where the session has already paid by answers.
      */
     by_answers_most: z.int(),
     total: z.int(),

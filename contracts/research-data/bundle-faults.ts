@@ -1,6 +1,6 @@
 /**
- * Why a bundle is refused; each error comes with the path of the file and, for a single line, a colon and the line's
- * number.
+ * Why a bundle is refused. Each error names the path of the file; if it is about one line, a colon
+ * and the number of the line follow.
  */
 export const bundleFaults = [
   'bundle_none',

@@ -75,7 +75,7 @@ export const BundleIndex = z.strictObject({
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
   /** How many runs of participants the bundle leaves out, by reason. */
   left_out: z.record(z.string().max(100), Bytes),
-  /** How many values of anonymous sessions were withheld because the study itself recorded when and where it ran. */
+  /** How many values of anonymous sessions are left out because they reveal a time or place. */
   withheld_values: Bytes,
   /**
    * How many files that runs made are in the bundle, how many were announced and never completed, and how many were
@@ -161,15 +161,15 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Whether a rule is about profile answers. Bundles leave out rules about studies, as too local. */
+/** Whether a rule is about answers, not about studies, which other installations do not have. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !earlierStudyFilters.some((one) => one === filter);
 /**
- * Leaves out the fields that each installation determines itself: whether the study contains custom code, what the
- * code may do, and the reasons for it. An older installation would refuse them as malformed.
+ * Leaves out the fields that each installation determines itself: whether the study contains custom
+ * code, what this code may do, and why. Older installations would refuse a bundle with them.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedRuntimeFields;
-/** How a study runs, as a bundle contains it: a hosted study names its version of the files by the version's hash. */
+/** How a study runs. A bundle names the version of a hosted study's files by its hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),
   z.strictObject({ kind: z.literal('builder'), ...hosted }),
@@ -226,7 +226,7 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
         left_out_rules: z.int(),
         /** Says what the import took over of the bundle's data; null if the bundle has none. */
         data: ImportedData.nullable(),
-        /** Another study of the caller, imported earlier from the same study and data: the newest one. */
+        /** The newest study that the caller imported before from the same study and data. */
         earlier: z.object({ study_id: Id, title: z.string() }).nullable(),
       })
       .meta({ id: 'ImportedStudy' }),

@@ -19,7 +19,7 @@ export const externalDataLimits = {
   name: 200,
   /** How many files of external data a study may have. */
   files: 20,
-  /** How many errors one answer lists at most, and how many people without a row. */
+  /** The most errors, and the most participants without a row, that one answer lists. */
   listed: 100,
 } as const;
 
@@ -87,8 +87,8 @@ export const ExternalDataCheck = z
     /** How many rows have a pseudonym that no participant of this study has. */
     unknown: z.int(),
     /**
-     * How many passages, such as times of day, an upload would remove from longer texts in the rows
-     * of anonymous sessions.
+     * How many passages, such as times of day, an upload would remove from the texts in rows of
+     * anonymous sessions.
      */
     withheld: z.int(),
     /**
@@ -98,8 +98,8 @@ export const ExternalDataCheck = z
     without_row: z.int(),
     missing: z.array(z.string()),
     /**
-     * Errors by line of the file; the line is null for an error of the whole file; the message is in the language of
-     * the request.
+     * The errors of the file. `line` is null for an error of the whole file. `description` is in
+     * the language of the request.
      */
     faults: z.array(
       z.object({

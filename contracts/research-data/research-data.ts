@@ -85,18 +85,23 @@ export type StudyExport = z.output<typeof StudyExport>;
 const access = { ...studyBuildersOnly, policy: 'study_data.export' } as const;
 
 /**
- * The formats: an archive with `data`, `runs`, `events`, and `outside/…` for each file of
- * externally collected data (each as CSV, a JSON array, JSON Lines, or Parquet), `codebook.json`
- * and `manifest.json`; a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules; or a bundle,
- * which another installation can import (contracts/research-data/bundle.ts).
+ * Requests an export in one of these kinds of formats:
+ * - CSV, JSON, JSON Lines or Parquet: an archive with the tables `data`, `runs` and `events`, a
+ *   table `outside/…` for each file of externally collected data, `codebook.json` and
+ *   `manifest.json`;
+ * - Psych-DS 1.5 or BIDS 1.11: a dataset that the server has checked by the rules of the standard;
+ * - a bundle, which another installation can import (contracts/research-data/bundle.ts).
+ *
+ * The options:
  * - `for_spreadsheets`: escapes CSV cells that a spreadsheet would read as formulas.
  * - `unfinished`: includes runs that did not finish, and earlier attempts.
  * - `without_rejected`: leaves out runs and external rows of rejected participations. It is ignored
  *   for anonymous sessions, whose exports contain no decisions.
  * - `language`: the language of codebook and README; names of columns and values are the same in
  *   each.
- * - `recordings`: adds the files that runs made to a bundle, except those of anonymous sessions. If
- *   they are larger than any installation accepts, the call is refused with `recordings_too_large`.
+ * - `recordings`: the bundle also contains the files that participants' runs recorded, except those
+ *   of anonymous sessions. If these files are larger than an import accepts, the call is refused
+ *   with `recordings_too_large`.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",

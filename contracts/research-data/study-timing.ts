@@ -26,9 +26,9 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
   counted(z.enum([...bands, notTold]));
 
 /**
- * How many runs fall into each band, in the order of the bands. In an anonymous session, `not_told`
- * counts the runs of small groups: fewer than five people who have the same band and the same
- * visible characteristics in exports.
+ * How many runs fall into each band, in the order of the bands. In an anonymous session, a band
+ * counts a run only if at least five people have the same band and the same exported
+ * characteristics. All other runs count as `not_told`.
  */
 export const TimingMeasures = z.object({
   /**

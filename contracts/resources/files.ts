@@ -8,8 +8,9 @@ import { resourcesLimits } from './limits';
 import { changeableFileFields, FileOrigin, ResourceName } from './resource-fields';
 
 /*
- * Files and folders that researchers keep for their studies (docs/domain.md, 9). Each account has one root folder,
- * whose id the list of folders has. A file has versions, each the SHA-256 of a content that never changes.
+ * Files and folders that researchers keep for their studies (docs/domain.md, 9). Each account has
+ * one root folder, which the list of folders contains. A file has versions. A version never
+ * changes, and is identified by the SHA-256 of its content.
  */
 
 /**

@@ -18,7 +18,7 @@ export const FileOrigin = z.object({
   source: z.string(),
 });
 
-/** The fields that may be changed of a file or folder. */
+/** The fields of a file or folder that its owner may change. */
 export const changeableFileFields = {
   name: ResourceName.optional(),
   /**

@@ -51,7 +51,7 @@ export type BatchChangeOutcome = (typeof batchChangeOutcomes)[number];
 
 export const BatchDocument = z
   .object({
-    /** Counts the changes of the document. */
+    /** How often the document has changed. */
     version: z.int(),
     /** The document; absent where the caller already has this version. */
     document: z.json().optional(),

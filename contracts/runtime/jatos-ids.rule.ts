@@ -4,7 +4,7 @@
  */
 export function jatosIdsOf(seed: string) {
   const code = seed.slice(0, 12);
-  // A number in place of JATOS' count of results, which some studies use modulo n to assign
-  // participants to lists.
+  // JATOS numbers its results, and some studies compute this number modulo n to assign participants
+  // to lists. A number from the seed replaces it.
   return { code, number: Number.parseInt(code.slice(0, 11), 16) || 0 };
 }

@@ -91,7 +91,7 @@ function ownOf(container: JsonValue | undefined, own: Own, path: string): JsonVa
 
 type Change = (container: JsonValue[] | OwnMembers, last: string) => void;
 
-/** Returns a copy of the document with one container changed; never modifies the document. */
+/** Returns a copy of the document with one object or array changed; never changes the original. */
 function changed(
   document: JsonValue,
   parts: readonly string[],
@@ -220,7 +220,7 @@ export function patchBetween(
   ];
 }
 
-/** Whether a value has more than `most` levels. Loops: recursing could exceed the call stack. */
+/** Whether a value has more than `most` levels. Does not recurse, which could exceed the stack. */
 export function isNestedDeeperThan(value: unknown, most: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

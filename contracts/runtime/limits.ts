@@ -5,8 +5,8 @@ export const runtimeLimits = {
   recordsRequestBytes: 1_000_000,
   runBytes: 20_000_000,
   /**
-   * Further bytes of a run that are reserved for its end record and for the records that replace
-   * those that could not be stored.
+   * A run may have this number of bytes in addition: for its end record, and for the `lost` records
+   * that take the place of refused records.
    */
   runReserveBytes: 1_000_000,
   recordsAtOnce: 500,

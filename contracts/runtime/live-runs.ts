@@ -9,7 +9,7 @@ import { Id } from '../base/fields';
  */
 export const SessionRunCounts = z.object({
   session_id: Id,
-  /** How many runs are open. Stalled runs do not count here where `stalled` is known. */
+  /** How many runs are open. Stalled runs are not included, unless `stalled` is null. */
   running: z.int(),
   /** How many open runs sent nothing for five minutes; null where exact times are hidden. */
   stalled: z.int().nullable(),

@@ -64,7 +64,7 @@ export type RehearsalRun = z.output<typeof RehearsalRun>;
 const Spread = z.object({ least: z.int(), median: z.int(), most: z.int() });
 
 /**
- * What a rehearsal shows about its study. Figures such as `records` and `ms` are only of the
+ * What a rehearsal shows about its study. Figures such as `records` and `ms` include only the
  * simulated participants that finished.
  */
 export const RehearsalSummary = z.object({

@@ -72,7 +72,7 @@ const parameters = [
 const integer = { type: 'integer', minimum: 0 };
 const access = { ...signedIn, policy: 'participation.run' } as const;
 
-/** A `HEAD` request is answered without the bytes, even while some of them are missing. */
+/** `GET` returns the complete file. `HEAD` returns only how many bytes are stored, at any time. */
 export const participantRunFile: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/recordings/{sha256}/',

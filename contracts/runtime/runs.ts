@@ -93,7 +93,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_few_records: z.int(),
         /** How many runs have `errors` or `missing_files`; live updates send the same number. */
         with_errors: z.int(),
-        /** How many of these runs have missing files. */
+        /** How many runs have missing files; `with_errors` includes these runs. */
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
         /**
@@ -104,9 +104,9 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * How many runs are not listed although the participant's time had run out when the day
-         * (UTC) began, since the participant can still continue them. Their earlier errors are
-         * listed, and `never_began` includes these runs.
+         * How many runs are not listed because the participant can still continue them, although
+         * the participant's time had run out before the current day (UTC). `never_began` includes
+         * these runs, and the list of errors includes their errors from earlier days.
          */
         timed_out: z.int(),
         /**
@@ -168,7 +168,10 @@ export const RunError = z
     line: z.int().nullable(),
     /** How many of the listed runs had the error. */
     runs: z.int(),
-    /** How often these runs requested a missing file, at most ten thousand times each; null for errors. */
+    /**
+     * How often all these runs together requested a missing file; at most ten thousand requests of
+     * each run count. Null for errors of the study's code.
+     */
     times: z.int().nullable(),
   })
   .meta({ id: 'RunError' });

@@ -43,9 +43,9 @@ export type RecordKind = z.output<typeof RecordKind>;
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
- * Describes data that could not be stored: their number of bytes in UTF-8, and their hash. With the
- * reason `file_gone` (and the kind `file`), number and hash are those of an announced file that the
- * participant's browser no longer has.
+ * Describes data that could not be stored: their number of bytes in UTF-8, and their hash. The
+ * reason `file_gone` means that the participant's browser no longer has a file that the run
+ * announced; then `kind` is `file`, and `bytes` and `sha256` describe this file.
  */
 export const LostRecord = z.strictObject({
   kind: RecordKind.exclude(['lost', 'finish']),
@@ -56,7 +56,7 @@ export const LostRecord = z.strictObject({
 export type LostRecord = z.output<typeof LostRecord>;
 /**
  * Why a preloaded file did not arrive. `blocked`: the browser or the network did not respond for it, although the
- * server was reachable. `incomplete`: otherwise.
+ * server was reachable. `incomplete`: all other cases.
  */
 export const loadFailureReasons = ['blocked', 'incomplete'] as const;
 export type LoadFailureReason = (typeof loadFailureReasons)[number];
@@ -182,8 +182,8 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
  * - `run_full`: the run would exceed its size limit;
  * - `taken_over`: another page is now the writer of the run;
  * - `run_ended`: the run has ended;
- * - `data_incomplete`: an end record, while an announced file is missing or in the same request as
- *   an announcement;
+ * - `data_incomplete`: the request contains the end record, but a file that the run announced is
+ *   not complete, or the same request announces a file;
  * - `too_large`: the client must send fewer records at once.
  */
 export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {

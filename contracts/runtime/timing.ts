@@ -37,10 +37,10 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The same measurements for each trial of jsPsych, from its start to its data: the index of the
- * trial within the run (within the page, in a message of the study's frame), frames shown, frames
- * dropped, the longest time between two frames, long tasks, and hashes of the trial's parameters.
- * With the hashes, a page that resumes the study recognizes its trials
+ * The same measurements for each trial of jsPsych, from the start of the trial until it has data.
+ * In this order: index of the trial within the run (in a message of the study's frame: within the
+ * page), frames shown, frames dropped, longest time between two frames, long tasks, hashes of the
+ * trial's parameters. A page that resumes the study recognizes its trials by these hashes
  * (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({

@@ -86,7 +86,6 @@ export const CalendarFile = z
   .object({ name: z.string(), ics: z.string() })
   .meta({ id: 'CalendarFile' });
 
-/** A participant's booking of a slot. */
 export const Booking = z
   .object({
     slot: z.object({ ...slot, link: z.string().nullable() }),

@@ -45,9 +45,9 @@ export const NewComprehension = z.strictObject({
 export type NewComprehension = z.output<typeof NewComprehension>;
 
 /**
- * A question about the consent form. `right` and `explanation` are null except for the study's
- * researchers, and for participants who have passed and read the receipt: the right answers are
- * never sent before that.
+ * A question about the consent form. The server sends `right` and `explanation` only to the study's
+ * researchers, and to participants who have answered all questions correctly, in the receipt of
+ * their agreement. For all others, both are null.
  */
 export const Question = z
   .object({

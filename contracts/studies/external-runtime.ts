@@ -24,7 +24,7 @@ export const ExternalRuntime = z.strictObject({
   kind: z.literal('external'),
   url: z.string(),
   /**
-   * Names of the link's parameters that replace the default names, if the study expects other ones.
+   * The names of the link's parameters, where the study expects other names than the default ones.
    */
   names: aliases.optional(),
 });

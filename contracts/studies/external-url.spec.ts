@@ -98,7 +98,7 @@ describe('an address that may already contain one of the sent parameters', () =>
       expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
         sent && [`${sent}_in_address`],
       );
-      // A stored address of this kind can still be read.
+      // The check applies only to new addresses: a stored one can still be read.
       expect(ExternalRuntime.safeParse(given).success).toBe(true);
     },
   );
@@ -118,7 +118,7 @@ describe('an address that may already contain one of the sent parameters', () =>
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
-          // If our placeholder is under another name, the researcher's own parameter is kept.
+          // The researcher put our value under another name: their own parameter `sent` is kept.
           else if (!isRefused && opened.getAll(sent).includes(values[name]))
             expect(opened.getAll(sent)).toEqual([values[name]]);
         }

@@ -18,8 +18,8 @@ export const haveDistinctNames = (aliases: ParameterAliases): boolean =>
   sentParameterNames.length;
 
 /**
- * The field error for a URL that already has a parameter with a name that the link would append.
- * The appended parameter would come second, and most servers ignore the second one.
+ * The field error for a URL that already contains a parameter that we would append. The appended
+ * parameter would come second, and most servers ignore the second of two equal names.
  */
 export type DuplicateParameterCode = `${SentParameterName}_in_address`;
 
@@ -28,7 +28,7 @@ const isSent = (name: string): name is SentParameterName =>
   (sentParameterNames as readonly string[]).includes(name);
 /**
  * Matches the hosts of the participant's own computer, which browsers treat as secure without https
- * (W3C, Secure Contexts). They serve for studies under test.
+ * (W3C, Secure Contexts). Researchers use them to test a study before they publish it.
  */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -104,8 +104,8 @@ export function findDuplicateParameter(
 }
 
 /**
- * Returns the field error of a URL that already has a parameter with a name that the link would
- * append; null if it has none.
+ * Returns the field error of a URL that already contains a parameter that we would append; null if
+ * it contains none.
  */
 export function duplicateParameterFault(
   url: string,

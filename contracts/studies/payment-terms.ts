@@ -47,7 +47,6 @@ export const PaymentTerms = z
   .meta({ id: 'PaymentTerms' });
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
-/** The payment fields of a study. */
 export const studyPaymentFields = {
   reward: Money.nullable(),
   payment_terms: PaymentTerms.nullable(),

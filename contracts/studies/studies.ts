@@ -44,7 +44,7 @@ export const StudyState = z.enum(['draft', 'ready', 'archived']);
  */
 const median_minutes = z.number().nullable();
 
-/** A study in the public catalogue, which has only recruiting studies, so the description is public. */
+/** A study in the catalogue, which every visitor can read and which has only recruiting studies. */
 export const StudyCard = z
   .object({
     _id: Id,
@@ -117,11 +117,11 @@ export const Study = z
     own: z.boolean(),
     /** The caller's role in the study; null for callers without one. */
     role: StudyRole.nullable(),
-    /** For the study's researchers only: the launch whose texts all other people read in the fields above. */
+    /** For the study's researchers: the launch from which all others get the texts above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: EnrolButtonState,
-    /** For researchers who may edit: a change must name the version on which it is based. */
+    /** The version that a change of the study must name; null for callers who may not edit it. */
     version: z.int().nullable(),
     /** The classroom whose students build the study; null for other studies, and for callers without a role. */
     classroom_id: Id.nullable(),
@@ -189,7 +189,7 @@ export const StudyChange = z
   .refine(({ version: _, ...change }) => hasAnyChange(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
-/** Two lists (docs/api-conventions.md): the catalogue, or with `scope=mine` the caller's own studies. */
+/** Lists the catalogue or, with `scope=mine`, the caller's studies (docs/api-conventions.md). */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
   access: { ...visitorOrSignedIn, policy: 'study.list', token: { scope: 'read', study: null } },

@@ -10,9 +10,9 @@ import { studyFilesLimits } from './limits';
  * participants.
  * - `least_filled`: at random among the conditions that have the fewest participants for their
  *   share.
- * - `blocks`: at random among what is left of a block, which contains each condition as often as
- *   its share times `repeats`. Harder to foresee than `least_filled`, and the numbers differ by no
- *   more than one block.
+ * - `blocks`: from a block, which contains each condition as often as its share times `repeats`. A
+ *   draw takes a random condition out of the block; when the block is empty, a new one begins. The
+ *   next condition is harder to foresee than with `least_filled`.
  * - `weights`: at random in proportion to the shares, whatever was drawn before.
  * In an anonymous session one draw in three uses the chosen method, and the others use `weights`,
  * so that no draw can be foreseen with certainty.

@@ -26,7 +26,7 @@ const paths = (files: readonly { path: string }[]) => new Set(files.map(({ path 
  * paths that are given here.
  */
 const VersionFromResources = z.strictObject({
-  /** Null starts without files. */
+  /** With null, the new version contains only the files that are given here. */
   base: Id.nullable(),
   resources: z
     .array(

@@ -21,7 +21,9 @@ export const studyFilesLimits = {
   resumeHours: 720,
   expectedRecords: 1_000_000,
   /**
-   * The most conditions of one study, their shares and values; and the most characters of the JSON of all of them.
+   * Limits of the conditions of one study: how many conditions; characters of a name; the largest
+   * share; values of one condition, and characters of a value; repeats in a block; characters of
+   * the JSON of all conditions.
    */
   conditions: 200,
   conditionName: 100,

@@ -8,12 +8,12 @@ export interface AddressOccurrence {
   /** The address as written in the file. */
   text: string;
   /**
-   * What the address is relative to:
-   * - `address`: the file that contains it;
-   * - `page`: the page that loads the script;
-   * - `base`: it is the `href` of a `<base>`, to which the page's other addresses are relative;
-   * - `beginning`: it is only the first part of an address, such as `'../a/' + name`, or a folder
-   *   in an import map.
+   * The kind of the address:
+   * - `address`: relative to the file that contains it;
+   * - `page`: in a script, relative to the page that loads the script;
+   * - `base`: the `href` of a `<base>`, to which the page's other addresses are relative;
+   * - `beginning`: only the first part of an address, such as `'../a/' + name`, or a folder in an
+   *   import map.
    */
   how: 'address' | 'page' | 'base' | 'beginning';
 }

@@ -34,7 +34,7 @@ export const severityByFinding = {
   case_twins: 'warning',
   /** An address begins at the root of the website, and no file of the version has that path. */
   absolute_path: 'error',
-  /** An address leads above the root of the version, and no file has the path that remains. */
+  /** An address leads above the root of the version, and even without its `..` to no file. */
   outside_path: 'error',
   /** An address begins at the root or goes above the root of the version; the file at that path is used for it. */
   root_path: 'note',
@@ -142,7 +142,7 @@ export const severityByFinding = {
   library_reads: 'note',
   /** The study's pages embed frames. */
   frames: 'note',
-  /** Parts of the timeline builder that count as custom code. */
+  /** The study uses parts of the timeline builder that count as custom code. */
   builder_code: 'note',
   microphone: 'note',
   camera: 'note',

@@ -31,8 +31,8 @@ const digitsOf = (text: string): string => {
   return (whole + part.replace(/0+$/, '')).replace(/^0+/, '');
 };
 /**
- * Whether a number keeps its value when it is parsed. Decimals as programs write them may have 17
- * digits, and parse to the same number again.
+ * Whether a text keeps its value when it is parsed as a number. A decimal number may have more than
+ * 15 digits if JavaScript writes the parsed number with the same digits.
  */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) &&
@@ -101,8 +101,8 @@ export class ColumnKindDetector {
   }
 
   /**
-   * Whether every cell that was read so far is a number; its comma may separate thousands or
-   * decimals. Callers use this for a part of a column whose type they already know.
+   * Whether every cell that was read so far may be a number, with commas either for thousands or
+   * for decimals. Callers use this for a part of a column whose type they already know.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;
@@ -114,8 +114,8 @@ export class ColumnKindDetector {
   }
 
   /**
-   * Whether every cell may be a number with points as thousands separators: if another column of the same table has
-   * decimal commas, `1.234` must not be read as 1.234.
+   * Whether every cell may be a number with points as thousands separators. If another column of
+   * the same table has decimal commas, the text `1.234` may mean 1234.
    */
   get mayBeThousands(): boolean {
     return this.areGrouped && this.hasGroups;

@@ -5,7 +5,7 @@ export type Encoding = (typeof encodings)[number];
 /**
  * Recognises UTF-16 ("Unicode" in spreadsheets) by its byte order mark or, without one, because every other byte of a
  * plain text is zero.
- * @param first the first bytes of a file, four or more where it has as many
+ * @param first the first bytes of a file: at least four, if the file has four
  */
 export function detectUtf16(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [a, b, c, d] = first;

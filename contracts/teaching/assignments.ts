@@ -26,7 +26,6 @@ export type AssignmentKind = z.output<typeof AssignmentKind>;
 export const SubmissionState = z.enum(['submitted', 'accepted', 'sent_back']);
 export type SubmissionState = z.output<typeof SubmissionState>;
 
-/** A student's own submission. */
 export const StudentSubmission = z
   .object({
     _id: Id,
@@ -207,7 +206,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** Lists submissions; of an alternative of the whole course, only those of this classroom. */
+/** Lists the submissions of this classroom, also those for an alternative of the whole course. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,

@@ -56,7 +56,6 @@ export const ClassStudy = z
      * build the study.
      */
     review_day: z.iso.date().nullable(),
-    /** Whether it recruits now. */
     recruiting: z.boolean(),
     /** The session of the study that recruits; null if none does, and for staff. */
     session_id: Id.nullable(),

@@ -53,7 +53,7 @@ export const Classroom = z
     student_number: z.string().nullable(),
     /** Names of the instructors. */
     instructors: z.array(z.string()),
-    /** Null for students. */
+    /** How many members have each role; null for students. */
     counts: z.object({ instructors: z.int(), assistants: z.int(), students: z.int() }).nullable(),
     /** Whether students of the classroom may build studies, only for their class. */
     students_build: z.boolean(),

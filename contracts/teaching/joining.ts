@@ -18,7 +18,7 @@ export const JoinPreview = z
     instructors: z.array(z.string()),
     course: CourseSummary.nullable(),
     role: ClassroomRole,
-    /** The classroom, if the caller is already a member. */
+    /** The id of the classroom; null unless the caller is already a member. */
     classroom_id: Id.nullable(),
   })
   .meta({ id: 'JoinPreview' });

@@ -175,8 +175,8 @@ class Check {
 }
 
 /**
- * Finds the errors of a timeline that would keep it from running as intended, by place. The caller
- * must have checked its structure first (timeline.ts).
+ * Finds the errors because of which a timeline would not run as intended, each with its place. The
+ * caller must have checked the structure of the timeline first (timeline.ts).
  */
 export const timelineFaults = (
   timeline: Timeline,

@@ -27,9 +27,9 @@ export interface PreviewRequest {
 /** The messages that the frame sends to the page. */
 export type PreviewMessage = { commonlab: 'preview' } &
   /**
-   * A document in the frame is ready. `run`: the number of the request that it runs first, which
-   * arrived before the document was ready. Null: there was none; a request that the page sent while
-   * the document loaded is lost and must be sent again.
+   * The frame has loaded its document. A request that arrives while a timeline runs makes the frame
+   * load the document again; `run` is then the number of this request, otherwise null. A request
+   * that the page sends while the document loads is lost and must be sent again.
    */
   (
     | { type: 'ready'; run: number | null }

@@ -28,7 +28,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the marker of a value, such as `$var`, and the text after it; undefined for plain JSON.
+ * Returns the marker of a value, such as `$var`, and the text that belongs to it; undefined for
+ * plain JSON.
  */
 export function parseMarkedValue(value: unknown): MarkedValue | undefined {
   if (!isObject(value)) return undefined;

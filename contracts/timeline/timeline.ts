@@ -139,14 +139,13 @@ export interface TimelineBlock {
   variables?: VariablesTable | undefined;
   /** The id of a block whose table this block shares, instead of having its own. */
   variables_of?: string | undefined;
-  /** Whether the rows are shown in random order. */
   randomize_order?: boolean | undefined;
   sample?: TimelineRowSampling | undefined;
   /** How often the complete block runs. */
   repetitions?: number | undefined;
-  /** Checked after each round: whether the block runs again. */
+  /** The condition under which the block runs again; checked after each round. */
   loop?: { rule: TimelineFlowCondition; at_most?: number | undefined } | undefined;
-  /** Checked before the first round: if it is false, the block is left out. */
+  /** The condition under which the block runs at all; checked before the first round. */
   only_if?: TimelineFlowCondition | undefined;
   /** Values that are added to the data of each trial in the block. */
   data?: Record<string, TimelineValue> | undefined;

@@ -61,8 +61,8 @@ export const Webhook = z
     state: WebhookState,
     created_at: Instant,
     /**
-     * When deliveries began to fail, if they have failed since the last delivered message; null
-     * otherwise.
+     * The time of the first failed delivery since the last message that was delivered; null if no
+     * delivery has failed since then.
      */
     failing_since: Instant.nullable(),
     /** Until when messages are also signed with the former secret; null if there is none. */

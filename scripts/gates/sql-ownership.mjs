@@ -11,15 +11,14 @@ const open = ['platform.outbox', 'platform.audit'];
 
 /**
  * @typedef {{ owners: ReadonlyMap<string, string>, views: ReadonlySet<string> }} Ownership
- * `owners`: context by `schema.table`; `views`: the declared ones, which every context may read.
+ * `owners`: the owning context of each `schema.table`. `views`: views that any context may read.
  */
 
 /** @typedef {{ tables: { name: string, context: string }[], contexts: { views?: object }[] }} Declared */
 
 /**
- * Returns the context to which a source file belongs.
- * @param {string} file from the root, with slashes @returns the context whose folder contains the
- *   file
+ * Returns the context whose folder contains a source file.
+ * @param {string} file from the root, with slashes
  */
 const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');

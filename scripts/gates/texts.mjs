@@ -1,7 +1,7 @@
-// Fails when a text of locales/ is missing, unused, empty, or has other values or plurals than the
-// English one; when a program names a text that does not exist; and when a program shows a text
-// that is not in locales/ (docs/decisions/texts-and-input.md). Argument: the root (default: the
-// project).
+// Fails when a text of locales/ is missing, unused or empty; when its placeholders or plural forms
+// do not fit the English text; when a program names a text that does not exist; and when a program
+// shows a text that is not in locales/ (docs/decisions/texts-and-input.md). Argument: the root
+// (default: the project).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../lib/compile.mjs';
@@ -16,7 +16,7 @@ import { textUsesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
 /**
- * The files and folders that the check reads: if none of them has changed, the stored result is
+ * The files and folders that the check reads. If none of them has changed, the stored result is
  * valid.
  */
 const INPUTS = [
@@ -53,8 +53,8 @@ function verdict() {
 }
 
 /**
- * Checks the project. Both `npm run check` and a test use the result, so it is cached until a file
- * changes on which it depends.
+ * Checks the project, unless a stored result is still valid. Both `npm run check` and a test call
+ * this.
  * @returns {Promise<Verdict>}
  */
 async function keptVerdict() {

@@ -33,8 +33,8 @@ function packagesIn(modules) {
 const modules = path.join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
- * Packages whose own folder node_modules contains an ES module: they need another version of it
- * than the one in the root.
+ * Packages whose own folder node_modules contains an ES module, because they need another version
+ * of it than the one in the root. Jest must transform this module, too.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>
@@ -52,8 +52,8 @@ module.exports = {
   transformIgnorePatterns: [
     `(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`,
   ],
-  // A context loads its controllers by a dynamic import whose path ends in `.js`, as the compiled
-  // file does; tests load the source file, so this leaves out the extension.
+  // A context imports its controllers dynamically, with a path that ends in `.js`, as in the
+  // compiled product. Tests load the `.ts` source, so this removes the extension.
   moduleNameMapper: { '^(\\..*\\.(?:controller|module))\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],

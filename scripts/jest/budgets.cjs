@@ -59,10 +59,10 @@ function linesOf(spent, budget) {
 const room = 1.25;
 
 /**
- * How many times as much processor time this run needs as the run from which the budgets were set:
- * the median of all contexts, which does not change if a few contexts become slower. Budgets are
- * multiplied by it, since processors differ, and one that also does other work needs more time for
- * the same tests. If all contexts become slower by the same factor, only the sum shows it.
+ * Returns how many times as much processor time this run needs as the run that set the budgets.
+ * Budgets are multiplied by it, since machines differ in speed and load. It is the median of all
+ * contexts, so a few slower contexts do not change it. If all contexts become slower by the same
+ * factor, no budget is exceeded; only the sum shows it.
  * @param {readonly Line[]} lines
  */
 function slownessOf(lines) {
@@ -73,15 +73,15 @@ function slownessOf(lines) {
 }
 
 /**
- * Whether budgets apply to a run. They apply only to a complete run on Redis, since a single file
- * has to start everything that the files of a worker otherwise share.
+ * Whether budgets apply to a run: only to a complete run on Redis. In a partial run, fewer test
+ * files share the start of the application, so each needs more time.
  * @param {{ LANE?: string, ENGINE?: string }} env
  */
 const isBudgeted = ({ LANE, ENGINE }) => LANE === 'whole' && ENGINE === 'redis';
 
 /**
- * Formats the lines for the output of a run. In a complete run on Redis, the budgets are those for
- * this machine (`slownessOf`), and contexts over budget are marked.
+ * Formats the lines for the output of a run. In a complete run on Redis, marks contexts that exceed
+ * their budget, multiplied by `slownessOf`.
  * @param {readonly Line[]} lines @param {{ LANE?: string, ENGINE?: string }} env of the run
  */
 function printed(lines, env) {
@@ -102,7 +102,7 @@ function printed(lines, env) {
 }
 
 /**
- * Computes a budget for each context from a complete run, so that a new slow file is noticed.
+ * Computes a budget for each context from a complete run.
  * @param {readonly Spent[]} spent
  * @param {readonly string[]} files all files of the integration tests
  * @returns {{ context: string, seconds: number }[]}

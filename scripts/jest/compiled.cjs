@@ -12,12 +12,11 @@ const loadedFrom = (file) =>
     : path.join(root, 'dist', path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /**
- * A transformer for jest: it replaces a module of the programs, or of a package that they use, by
- * the one that Node.js loaded from `dist` for this worker
- * (test/support/app/shared-app-environment.ts). Otherwise each test file would load another copy.
- * So a file loads only its own tests, and its classes are those of the shared application. Jest
- * also transforms the modules of the global setup and of the environment; these are loaded
- * normally.
+ * A transformer for jest. For a module of the programs, or of a package that they use, it returns
+ * the module that Node.js loaded from `dist` once for this worker
+ * (test/support/app/shared-app-environment.ts). Otherwise each test file would load a copy, whose
+ * classes would differ from those of the shared application. Jest also transforms the modules of
+ * the global setup and of the environment; these are loaded normally.
  */
 module.exports = {
   /**

@@ -3,18 +3,18 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 
 /**
  * The AsyncLocalStorages that tests have used. jest-circus makes one for each test file. On Node 20
- * each of them stays enabled, so that every later promise and callback of the process copies a
- * field for it: the hundredth file of a worker pays for a hundred of them. It is safe to disable
- * one that is still in use, since its next `run` enables it again.
+ * each stays enabled: every later promise and callback of the process copies a field for it, so
+ * each test file of a worker is slower than the last. Disabling one that is still in use is safe,
+ * since its next `run` enables it again.
  * @type {Set<AsyncLocalStorage<unknown>>}
  */
 const entered = new Set();
 
 /**
- * Replaces a value that a test file stores in an AsyncLocalStorage. What the process opens
- * meanwhile, such as a connection of the shared application, refers to the stored value as long as
- * it exists. If that were the value itself, it would keep all modules of the test file in memory;
- * this object can be emptied.
+ * Wraps a value that a test file stores in an AsyncLocalStorage. Objects that the process creates
+ * meanwhile, such as a connection of the shared application, keep a reference to the stored value.
+ * When the test file ends, the wrapper is emptied, so that this reference does not keep all modules
+ * of the file in memory.
  */
 class Stored {
   /** @param {unknown} value */
@@ -25,7 +25,7 @@ class Stored {
 /** @type {Set<Stored>} */
 const stored = new Set();
 /**
- * Whether a test file made an object: such an object has another class `Object` than this module.
+ * Whether a test file made an object. Jest gives each test file a class `Object` of its own.
  * @param {unknown} store
  */
 const isOfTestFile = (store) =>

@@ -18,13 +18,14 @@ const patternsOf = (wanted, within = folder) =>
     );
 
 /**
- * Returns patterns of the files that a complete run includes only with its first engine (Redis or
- * PostgreSQL): all without the tag `@engines both`.
+ * Returns patterns of the files that a complete run leaves out with PostgreSQL alone, since it has
+ * run them with Redis: all without the tag `@engines both`.
  */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**
- * Returns patterns of the files that `npm test -- long` leaves out on the engine under test, since
- * the complete run already covers them.
+ * Returns patterns of the files that `npm test -- long` leaves out, since the complete run covers
+ * them: with PostgreSQL alone, all without `@engines both` or `@engines long`; with Redis, all
+ * without `@long`.
  */
 const notLong = () =>
   patternsOf(({ engines, isLong }) =>

@@ -1,8 +1,8 @@
 const { endingContexts } = require('./ended-contexts.cjs');
 const { rememberStyles } = require('./quick-jsdom.cjs');
 
-// The name of the module is a variable, so that TypeScript does not follow it. The types of jsdom
-// would bring those of the DOM, whose `fetch` would replace that of Node.js in all scripts.
+// The name of the module is a variable, so that TypeScript does not load the types of jsdom. They
+// would declare the browser's `fetch` in place of Node.js's `fetch` in all scripts.
 const jsdom = 'jest-environment-jsdom';
 /** @type {unknown} */
 const loaded = require(jsdom);

@@ -1,12 +1,12 @@
-// Sets the time limit here, since jest's projects cannot have one of their own in their
-// configuration.
+// Sets the time limit here, since jest ignores a time limit in the configuration of a single
+// project.
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
 jest.setTimeout(10_000 * patience);
 
 /**
- * Makes React skip the stack trace that it keeps of each new element for the text of a warning; it
- * takes an eighth of the time of a large page. React itself skips it after ten thousand elements in
- * a second, so this counter always says ten thousand. The warnings themselves stay.
+ * Makes React store no stack traces of new elements. They serve only the text of warnings, and take
+ * an eighth of the time of a large page. React itself stops storing them after ten thousand
+ * elements in a second, so this replaces its counter by one that always says ten thousand.
  */
 function withoutOwnerStacks() {
   const {
@@ -23,8 +23,8 @@ function prepareRendering() {
   const { getElementError } = getConfig();
   configure({
     asyncUtilTimeout: 3_000 * patience,
-    // Testing Library repeats a query that waits until it succeeds. The document is printed only in
-    // the last error.
+    // Testing Library repeats a query until it succeeds or its time is over. Only the last error
+    // prints the document, which is slow.
     getElementError: (message, container) =>
       getConfig()._disableExpensiveErrorDiagnostics
         ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
@@ -33,8 +33,7 @@ function prepareRendering() {
 }
 
 const noop = () => {};
-// The specs of rules, and the specs with a real server, run without jsdom, so these globals do not
-// exist there.
+// Specs that need no page run without jsdom, so they have no `window`.
 if (typeof window !== 'undefined') {
   prepareRendering();
   // Browser APIs that the component library uses and jsdom lacks.

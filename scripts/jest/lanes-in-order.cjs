@@ -3,15 +3,15 @@ const { tagsOf } = require('./tags.cjs');
 
 /** Whether a slow test file mostly waits: for time limits, or for programs that it has killed. */
 const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
-/** Whether a test file compares times. Such files run last, when few other tests run. */
+/** Whether a test file compares durations. Such files run last, when few other tests run. */
 const compares = (/** @type {string} */ path) =>
   /[\\/]authentication[\\/]timing\.spec\.ts$/.test(path);
 
 /**
- * Jest's own order (failed files first, then the longest; by size in a fresh clone, where no times
- * are known), with three exceptions. Files with thousands of cases (`@lane slow`) come first, so
+ * Sorts the test files as jest does: failed files first, then the longest (in a fresh clone, the
+ * largest). There are three exceptions. Files with thousands of cases (`@lane slow`) come first, so
  * that none of them runs alone at the end. Slow files that mostly wait are spread among the others,
- * so that few of them run at the same time. Files that compare times come last.
+ * so that few of them run at the same time. Files that compare durations come last.
  */
 class LanesInOrder extends TestSequencer {
   /**

@@ -2,8 +2,8 @@
 const LEAVE_WITHIN = 60_000;
 
 /**
- * Reports a handle that a test left open as a failure: without this, jest would wait forever, and a
- * forced exit would hide the open handle.
+ * Fails the run if a test left a handle open. Without this, jest would wait forever; a forced exit
+ * would hide the open handle.
  */
 class LeakReporter {
   onRunComplete() {

@@ -1,10 +1,9 @@
 const vm = require('node:vm');
 
 /**
- * The texts that V8 has already parsed, by file name. Jest gives each test file modules of its own,
- * so a worker parses the same text hundreds of times: jest's runner and `expect`, the libraries,
- * the helpers of the tests. V8 can return the parsed form of a text and reuse it later. V8 checks
- * only the length of the text, so this code compares the text itself.
+ * V8's code cache of each file, by file name. Jest gives each test file modules of its own, so
+ * without a cache a worker would parse the same file hundreds of times. V8 compares only the length
+ * of a text with its cache, so this code compares the text itself.
  * @typedef {{ code: string, parameters: string, data: Buffer }} Parsed
  */
 /** @type {Map<string, Parsed>} */
@@ -12,7 +11,7 @@ const parsed = new Map();
 
 const { compileFunction } = vm;
 /**
- * Compiles a text as Node.js does, but reuses V8's parsed form of an equal text.
+ * Compiles a text as Node.js does, but reuses V8's code cache of an equal text.
  * @param {string} code
  * @param {readonly string[]} [parameters]
  * @param {import('node:vm').CompileFunctionOptions} [options]

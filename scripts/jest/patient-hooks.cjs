@@ -3,9 +3,8 @@
 const HOOK_MS = 60_000;
 
 /**
- * Multiplies the time limit that a test states itself. Such a limit, like the default one
- * (base.cjs), is meant for an otherwise idle machine; a complete run multiplies both by the same
- * factor.
+ * Multiplies a time limit by TEST_PATIENCE. Tests state time limits for an idle machine, so a
+ * complete run sets this factor.
  * @param {number | undefined} timeout milliseconds
  */
 const patiently = (timeout) => timeout && timeout * Number(process.env.TEST_PATIENCE ?? 1);

@@ -1,8 +1,8 @@
 /**
- * Makes jsdom remember some answers until the document changes; the answers stay the same
- * (web/src/test/jsdom-answers.spec.ts). By itself, jsdom searches the whole document for the
- * control of each label, and all labels for each control, and computes an element's style again
- * each time. A query by label or by role needs all of these for each element.
+ * Makes jsdom remember three answers until the document changes: the control of a label, the labels
+ * of a control, and an element's style. A query by label or by role needs them for each element,
+ * and jsdom alone searches the whole document each time. web/src/test/jsdom-answers.spec.ts checks
+ * that the answers stay the same.
  * @typedef {{ _version: number, _globalObject: object, _ids?: Record<string, Node[]> }} Root
  * @typedef {object} Node
  * @property {string} [localName]
@@ -18,7 +18,6 @@
  * @typedef {{ implForWrapper: (wrapper: object) => { _styleCache?: object | null } }} Utils
  */
 /**
- * Loads an internal module of jsdom.
  * @param {string} name @returns {unknown} a part of jsdom that has no types
  */
 const part = (name) => require(`jsdom/lib/jsdom/living/${name}`);

@@ -107,8 +107,8 @@ export function findChromium(env = process.env, which = {}) {
 const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The oldest major version with everything that the tests test: the header `Connection-Allowlist`
- * came with 152 (test/e2e/runs/ways-out.spec.ts).
+ * The oldest major version in which all tests can pass: the header `Connection-Allowlist` came with
+ * 152 (test/e2e/runs/ways-out.spec.ts).
  */
 const oldestVersion = 152;
 
@@ -119,7 +119,8 @@ const oldestVersion = 152;
 export const majorVersionIn = (printed) => Number(/ (\d+)\./.exec(printed)?.[1] ?? 0);
 
 /**
- * Whether a Chromium is as wanted. If not, the one that apt-get installs is preferred to it.
+ * Whether a Chromium is new enough and of the preferred kind. If not, apt-get installs another one
+ * where it can.
  * @param {string} path @param {number} version its major version @param {Which} which
  */
 export const isSuitable = (path, version, { whole }) =>
@@ -144,11 +145,11 @@ const isSuitableProgram = async (path, which) =>
  * installs the libraries that playwright's build needs. There, the headless shell is installed even
  * if a whole browser exists, and an old browser is replaced, so that the tests run in the same
  * browser on all such machines. Elsewhere, any browser is used.
- * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
- * needs none of them
+ * @param {Promise<unknown>} [installed] resolves when the packages of npm are installed; only
+ * playwright needs them
  * @param {Which} [which]
  * @returns {Promise<string>}
- * @throws {Error} in one line, where none can be had
+ * @throws {Error} with a message of one line, if no Chromium can be installed
  */
 export async function ensureChromium(installed, which = {}) {
   const found = findChromium(process.env, which);

@@ -30,7 +30,7 @@ export function filesBelow(root, folder) {
 }
 
 /**
- * Returns the folders that become programs, as nest-cli.json lists them.
+ * Returns the source folders of the programs, as nest-cli.json lists them.
  * @param {string} root
  * @returns {string[]}
  */

@@ -102,7 +102,7 @@ test('output left incomplete by a failed build is built again, even if the sourc
   write('server/platform/part.ts', "export const part: string = 'other';\n");
   write('server/main.ts', 'export const = ;\n');
   await expect(build()).rejects.toThrow();
-  // The empty file that a process leaves if it ends between opening and writing a file.
+  // Writes the empty file that remains if a process ends between opening and writing a file.
   writeFileSync(join(root, 'dist/server/platform/part.js'), '');
   write('server/platform/part.ts', good);
   write('server/main.ts', 'export const whole = 1;\n');

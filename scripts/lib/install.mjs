@@ -6,12 +6,12 @@ import { reportProgress, runStep } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * Whether node_modules contains what package-lock.json lists. npm writes its own record of the
- * installed packages last, so an interrupted installation is detected. Optional packages for other
- * platforms may be absent.
+ * Whether node_modules contains the packages of package-lock.json, except optional ones for other
+ * platforms. npm writes its own list of the installed packages last, so this notices an interrupted
+ * installation.
  * @param {string} [root]
- * @param {{ toRun?: boolean }} [options] toRun: only what the product is built from and runs with, not the additional
- * packages of the workspaces (tests, the libraries' archive)
+ * @param {{ toRun?: boolean }} [options] toRun: checks only the packages that build and run the
+ *   product, not those of the workspaces (tests, archive of libraries)
  */
 export function isInstalled(root = ROOT, { toRun = false } = {}) {
   /** @type {Lock | undefined} */
@@ -77,8 +77,8 @@ function resolved(packages, from, name) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
- * Without the packages of the workspaces (tests, lint), and without those that a package takes only
- * if they are there, such as TypeScript: package.json names all others that the product needs.
+ * npm leaves out the packages of the workspaces (tests, lint) and peer dependencies, such as
+ * TypeScript. package.json itself lists the peer dependencies that the product needs.
  */
 const toRunArgs = ['--workspaces=false', '--legacy-peer-deps'];
 
@@ -107,8 +107,8 @@ export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {
 
 /** @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
 function npm(args, cwd, signal) {
-  // Under `npm start` this is the path of npm itself, so that neither a shell, nor a .cmd file, nor
-  // another version from the PATH is used.
+  // Under `npm start`, npm sets this variable to the path of its own script. Node.js runs this
+  // script directly, so it needs no shell, and never runs another version of npm.
   const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath], false]
     : ['npm', [], process.platform === 'win32'];

@@ -31,7 +31,9 @@ import { reportProgress } from './progress.mjs';
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** If more files than this failed, none runs a second time, as a busy machine is not the cause. */
+/**
+ * If more files than this failed, none runs a second time: the cause is not just a busy machine.
+ */
 const secondTriesAtMost = 6;
 
 /**

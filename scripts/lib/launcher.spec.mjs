@@ -90,7 +90,7 @@ function launch(env = {}) {
   };
 }
 
-/** The pids of all processes that the launcher started. */
+/** Returns the pids of all processes that the launcher started. */
 function pids() {
   const state = join(dir, 'state');
   const first = (/** @type {string} */ file) =>

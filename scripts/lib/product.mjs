@@ -43,7 +43,7 @@ export const DEMO_ACCOUNTS = {
  * @property {() => void} kill
  */
 
-/** Ends and removes temporary products whose process died before removing them. */
+/** Ends the services of temporary products whose launcher died, and removes their folders. */
 export async function removeAbandonedProducts() {
   for (const dir of abandonedDirs('product')) {
     await Promise.all([
@@ -58,7 +58,7 @@ export async function removeAbandonedProducts() {
  * Starts the complete product: services, migrations, seed, servers and workers. The programs must be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
- * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
+ * @param {NodeJS.ProcessEnv} [options.env] variables added to the environment, or replaced in it
  * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
@@ -69,7 +69,7 @@ export async function removeAbandonedProducts() {
  * @param {number} [options.inboxPort]
  * @param {number} [options.studyPort] of the demo's external study; without it the demo has none
  * @param {'redis' | 'postgres'} [options.engine]
- * @param {Promise<unknown>} [options.webBuilt] the servers, which read the web app's files, start after it
+ * @param {Promise<unknown>} [options.webBuilt] the web app's build; the servers wait for it
  * @param {AbortSignal} [options.signal] aborts the start
  * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids of the
  * programs, whenever they change

@@ -5,8 +5,8 @@
  */
 
 /**
- * What the repository contains of other projects, instead of a package: its version there, its
- * SPDX licence, and the file with the licence's text.
+ * Files of other projects that the repository contains instead of depending on a package: the
+ * version, the SPDX licence, and the file with the text of the licence.
  */
 export const copiedParts = [
   {
@@ -23,7 +23,7 @@ export const copiedParts = [
   },
 ];
 
-/** The copied parts as components. */
+/** The copied parts, as components of the bill of materials. */
 export const copiedComponents = copiedParts.map(({ name, version, licence }) => ({
   'bom-ref': `${name}@${version}`,
   type: 'library',
@@ -48,8 +48,8 @@ export function shippedComponentsOf(bom, isShipped) {
   const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
   const root = bom.metadata.component['bom-ref'];
   /**
-   * Whether a package contains the libraries whose copies studies get. npm names a workspace by its
-   * folder; the package's own name occurs only in its reference.
+   * Whether a component is the workspace that lists the libraries copied for studies. Its `name` is
+   * only the name of its folder, so this compares the reference.
    * @param {string} ref
    */
   const isCopies = (ref) => ref.startsWith('@commonlab/study-libraries');

@@ -53,7 +53,7 @@ export async function runCommand(file, args, env = {}) {
  * @param {string} name @param {string} why
  * @param {{ isNewest?: boolean }} [options] isNewest: updates the package lists first, if the
  * network allows it; otherwise a version from the lists of an old image is accepted
- * @throws {Error} in one line
+ * @throws {Error} with a message of one line
  */
 export async function aptInstall(name, why, { isNewest = false } = {}) {
   reportProgress(`Installing the Debian package ${name} with apt-get (${why}).`);

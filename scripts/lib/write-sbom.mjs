@@ -1,6 +1,6 @@
-// npm run sbom [-- FILE]: writes which packages are shipped, as CycloneDX JSON: those that the
-// programs load, those that are built into the web app, the libraries that studies get, and what the
-// repository contains of other projects.
+// npm run sbom [-- FILE]: writes, as CycloneDX JSON, a list of everything that is shipped: the
+// packages that the programs load, those that are built into the web app, the libraries that
+// studies get, and files of other projects in the repository.
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,8 +8,8 @@ import type { Person } from './person';
 declare module '../platform/context/context' {
   interface Context {
     /**
-     * The policies of this context: who may do what to its objects, under the names that the
-     * contract uses.
+     * The access policies of this context. Each has the name that the contract uses, and says who
+     * may do what to one kind of object.
      */
     readonly policies?: readonly AccessPolicy[];
   }
@@ -41,14 +41,14 @@ export type AccessPolicy =
       readonly decidedBy: 'request';
       readonly decide: (asked: PolicyInput) => void;
       /**
-       * Whether `decide` needs to know if the person is a student builder (person.ts). This may
-       * depend on the query; by default it is not needed.
+       * Whether the guard must read if the person is a student builder (person.ts) before it calls
+       * `decide`. By default it does not.
        */
       readonly admitsBuilders?: (query: unknown) => boolean;
     })
   /**
    * No function decides: the code that reads or changes the object checks the condition itself, for
-   * instance in its statement. A query beforehand would cost a round trip, and the object could
+   * instance in a WHERE clause. A query beforehand would cost a round trip, and the object could
    * change in between.
    */
   | (Named & { readonly decidedBy: 'thing' });
@@ -170,7 +170,7 @@ export class AccessPolicies {
 }
 
 /**
- * Collects the policies of all contexts, and compares them with every operation and live topic of
+ * Collects the policies of all contexts, and checks that they fit the operations and live topics of
  * the contract.
  * @throws Error, which stops the server's start, like the constructor
  */

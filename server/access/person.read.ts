@@ -20,11 +20,11 @@ interface Held {
 }
 
 /**
- * Finds accounts by the hashes of their tokens. The form of this statement forces PostgreSQL to
- * look up each hash, and its account, by an index: without statistics, its planner would prefer to
- * scan all accounts. The hashes are in a subquery whose size the planner does not know. If it knew
- * the size, it would make a new plan for each request, because that looks cheaper than the cached
- * plan. Planning takes five times as long as the lookup.
+ * Finds accounts by the hashes of their tokens. Without statistics, PostgreSQL would scan all
+ * accounts, so the form of this statement forces it to use the indexes. The hashes come from a
+ * subquery whose size the planner does not know. If it knew the size, it would make a new plan for
+ * each request instead of using the cached one, and planning takes five times as long as the
+ * lookup.
  */
 const people = prepared<Row>(
   'people-by-token',

@@ -36,8 +36,8 @@ export interface Person {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The person of the request's token, set by the access guard if the contract requires it to
-     * read the token.
+     * The person to whom the request's token belongs. The access guard sets it for operations with
+     * a caller.
      */
     person?: Person;
   }

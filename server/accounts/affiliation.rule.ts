@@ -9,9 +9,8 @@ export type AffiliationChange = {
 };
 
 /**
- * Computes the affiliation after a change. The identifier of an organization belongs to the name
- * with which it was entered, so a change to another name without an identifier, or to an empty
- * name, removes the identifier.
+ * Computes the affiliation after a change. If the change sets another name without an identifier,
+ * or an empty name, this removes the old identifier, since it belongs to the old name.
  */
 export function affiliationAfterChange(
   before: Affiliation,

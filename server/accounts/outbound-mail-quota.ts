@@ -4,8 +4,8 @@ import type { RateLimit } from '../platform/security/rate-limit';
 import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
- * The mails that a person can cause to another person's address: after a registration, for another
- * verification, or with a reset code.
+ * The kinds of mail that a person can request for the address of another person: the mail after a
+ * registration, another verification mail, and the mail with a reset code.
  */
 export type OutboundMailKind = 'registration' | 'verification' | 'reset';
 /** The recipient's address, and the network that requested the mail. */
@@ -32,9 +32,9 @@ export const mailQuotaRules: readonly RateLimitRule[] = (
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
- * Counts a mail, and returns whether it may be sent. Each kind of mail has a quota for each
- * address, and each network may use only a share of it: further requests of the network do not
- * count against the address. Known and unknown addresses are counted in the same way.
+ * Counts a mail, and returns whether it may be sent. Each address has a quota for each kind of
+ * mail. A single network may use only a share of that quota; its further requests do not count.
+ * Known and unknown addresses are counted in the same way.
  */
 export async function consumeMailQuota(
   limit: RateLimit,

@@ -18,7 +18,7 @@ interface Outcome {
  * Since the administrator of a provider's tenant can claim any address, strangers could get these
  * mails. So the sign-in counts as a registration from this network, and against the mail quota of
  * the address. A repeated sign-in of the same person does not count.
- * @param work gets whether the address may get a mail
+ * @param work the sign-in; its argument says whether the address may get a mail
  * @throws DomainError too_many_requests
  */
 export async function limitUnverifiedEmailSignIns<T extends Outcome>(

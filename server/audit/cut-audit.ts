@@ -13,9 +13,9 @@ import { VerifyAudit, type AuditVerdict } from './verify-audit';
 class CutRefused extends Error {}
 
 /**
- * The result of a deletion. `verdict`: the result of verifying the records before their deletion; null if there was
- * nothing to delete. `late`: how many old records stay because they entered the chain only after a newer record that
- * stays.
+ * The result of a deletion. `verdict`: the result of verifying the records before their deletion;
+ * null if there was nothing to delete. `late`: how many old records stay, because they come after a
+ * record of a kept month in the chain.
  */
 export interface AuditDeletionResult {
   readonly verdict: AuditVerdict | null;
@@ -100,9 +100,9 @@ export class DeleteOldAuditMonths {
   }
 
   /**
-   * Deletes the months, and tries again at growing intervals as long as another transaction, such as a dump, reads the
-   * log: dropping a partition briefly needs the complete log for itself. Each attempt blocks the writers for a fraction
-   * of a second.
+   * Deletes the months. Dropping a partition briefly needs an exclusive lock on the complete log,
+   * so as long as another transaction reads the log, such as a dump, this tries again at growing
+   * intervals. Each attempt blocks the writers for a fraction of a second.
    */
   private async drop(
     runner: QueryRunner,
@@ -200,8 +200,9 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Takes the locks that dropping a partition needs, in the same order as PostgreSQL. While this statement waits for a
- * lock, all writers of the log wait behind it, so its timeout is short.
+ * Takes the locks that dropping a partition needs, in the order in which PostgreSQL takes them.
+ * While this statement waits for a lock, all writers of the log wait behind it, so its timeout is
+ * short.
  */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);
@@ -213,8 +214,8 @@ async function lockLog(runner: QueryRunner): Promise<void> {
 const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');
 
 /**
- * Finds the part of the chain whose records are all older than the month. Seals are nearly ordered by time (up to a few
- * seconds), so the scan stops at the first record of the month.
+ * Finds the part of the chain whose records are all older than the month. Records enter the chain
+ * nearly in the order of their times, so the scan stops at the first record of the month.
  */
 async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix | undefined> {
   const [prefix] = (await runner.query(

@@ -11,9 +11,9 @@ const atOnce = 1_000;
  */
 const lateMs = minutes(10);
 /**
- * How often the job searches the records of the last `thoroughBackMs` for unsealed ones; its other
- * runs search only recent records. An older unsealed record was not written by this program, so the
- * job leaves it for the verification to report.
+ * How often the job searches the last 35 days (`thoroughBackMs`) for unsealed records; its other
+ * runs search only recent records. This program leaves no older record unsealed, so the
+ * verification reports such a record.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);

@@ -212,8 +212,8 @@ export class VerifyAudit {
   }
 
   /**
-   * Reads the records only from the partitions of the seals' times. The searched time is a day longer on both sides,
-   * so that a record whose time was changed a little counts as changed and not as missing.
+   * Reads the records of these seals. To read few partitions, it searches only the time of the
+   * seals and a day more on both sides, so that a record with a slightly changed time is found.
    */
   private async recordsOf(seals: readonly Seal[]): Promise<SealedRecord[]> {
     if (seals.length === 0) return [];

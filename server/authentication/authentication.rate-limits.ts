@@ -78,8 +78,9 @@ export const authenticationRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Counts, by network, how often a sign-on begins at an organization's provider, because each
-   * stores a row for 15 minutes. A lecture hall behind one network address begins a few hundred.
+   * Counts, by network, how often people begin to sign in at an organization's provider, because
+   * the server stores a row for each of them for 15 minutes. A lecture hall behind one network
+   * address causes a few hundred.
    */
   signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
   /**

@@ -30,8 +30,8 @@ export class LinkedIdentity {
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
   /**
-   * True if this identity created the account and only the provider's unverified claim says that
-   * the address belongs to the same person: the owner of the address may be another person.
+   * True if this identity created the account, and only an unverified statement of the provider
+   * connects it with the email address. The owner of the address may be another person.
    */
   @Column('boolean', { default: false }) unproven!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

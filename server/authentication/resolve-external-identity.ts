@@ -122,8 +122,8 @@ export async function resolveExternalIdentity(
 }
 
 /**
- * Locks the account of an identity and reads the identity again under this lock, since unlinking
- * and the purge take the same lock.
+ * Locks the account of an identity. Then reads the identity again, since it may have been unlinked,
+ * or its account purged, in the meantime.
  * @throws DomainError identity_taken if the issuer and subject were linked through another kind of
  * provider: the metadata of an organization may claim any issuer
  */

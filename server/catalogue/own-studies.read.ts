@@ -91,9 +91,9 @@ const ownStudy = ({
  * - The inner select finds the studies of the page by the index study_owner; the outer select
  *   counts their sessions. The inner select reads sessions only if the filter or the order needs
  *   them.
- * - `sort_key` is a text for every order, so that one statement serves all orders: a time in
- *   microseconds or a number, padded with zeros, or the beginning of the folded title, short enough
- *   for a cursor.
+ * - `sort_key` is a text in every order, so that one statement serves all orders: a time in
+ *   microseconds or a number, padded with zeros; or the beginning of the folded title (lower-case,
+ *   unaccented), which is short enough for a cursor.
  * - OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from collecting the valid
  *   consents of all studies for one page.
  */

@@ -79,7 +79,7 @@ const changes = [
  * Reads a study's page for one caller. $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this
  * study, $4 the requested session or null, $5 the current time, $6 the key of a private link or null, $7 the session of
  * the caller's enrol button or null.
- * - `own`: the caller has a role in the study. `ever`: a session recruits or has recruited: the description is public.
+ * - `own`: the caller has a role in the study. `ever`: a session recruits or has recruited, so the description is public.
  * - `o`: the active session that represents the study: the requested one or that of the link, else a public one.
  * - `w`: the session whose frozen texts callers without a role read (docs/decisions/study-launch.md): that of the enrol
  *   button, else the last one that recruited.

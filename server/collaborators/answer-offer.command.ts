@@ -102,9 +102,10 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   }
 
   /**
-   * Locks what must not change during the transfer, before the study's row is locked: the privacy
-   * levels of both owners' studies, since eligibility rules are checked per owner, and both
-   * accounts, so that neither is disabled and the new owner does not request deletion meanwhile.
+   * Locks what must not change during the transfer. Call it before the study's row is locked. It
+   * locks the privacy levels of both owners' studies, since eligibility rules are checked per
+   * owner. It also locks both accounts, so that neither is disabled and the new owner does not
+   * request deletion meanwhile.
    */
   private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
     for (const one of [...new Set([from, to])].sort()) await lockPrivacyChangesOfOwner(tx, one);

@@ -49,7 +49,10 @@ export class ExportPart {
   export?: Relation<DataExportRow>;
   /** The position of the part's first byte in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** An id to which the encryption of the part is bound, so that parts cannot be exchanged. */
+  /**
+   * An id to which the encryption of the part is bound, so that an attacker cannot put another part
+   * in its place.
+   */
   @Index('export_part_id', { unique: true })
   @Column('uuid')
   id!: string;

@@ -14,7 +14,8 @@ export const transitionRows = (snapshot: Snapshot, accountId: string, secrets: S
 
 /**
  * Reads the agreements of one person for the data export. Each row is a complete receipt: the
- * document with its text, the version, the fingerprint, and the seal in the study's hash chain.
+ * document with its text, the version, the fingerprint, and the seal (a keyed hash) that the
+ * agreement has in the study's hash chain.
  */
 export async function* agreementRows(
   snapshot: Snapshot,
@@ -35,7 +36,10 @@ export async function* agreementRows(
     );
 }
 
-/** Reads the sessions of a researcher's studies, with the counts, for the data export. */
+/**
+ * Reads the sessions of a researcher's studies, with all columns but the snapshot, for the data
+ * export.
+ */
 export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
   unwrapRows(snapshot.pages<{ row: object }>(sql.exportedSessionsSql, [ownerId]));
 
@@ -75,8 +79,8 @@ export async function* nameShownRows(snapshot: Snapshot, accountId: string): Pag
 }
 
 /**
- * Reads pages of rows about a person's participations: the ids under the database role that may
- * read the links, the rows themselves under the application's role.
+ * Reads pages of rows about a person's participations. The role commonlab_link reads which
+ * participations these are, and the application's role reads the rows.
  */
 async function* ofEach(
   snapshot: Snapshot,

@@ -4,15 +4,15 @@ import { parseMinorUnits, type FairPayRates } from '../../contracts/payments/fai
 
 /**
  * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment
- * principles"), which researchers know best. Prolific states them in two currencies. Other
- * currencies have no default, because minimum wages differ between countries, and twenty countries
- * use the euro.
+ * principles"), since researchers know these rates best. Prolific states them in two currencies.
+ * Other currencies have no default, because minimum wages differ between countries, and twenty
+ * countries use the euro.
  */
 export const defaultFairPayRates = 'USD:8:12,GBP:6:9';
 
 /**
- * Parses `EUR:9.60:14.50,USD:8:12`: for each currency, the lowest and the recommended pay per hour,
- * in units of the currency. `none` means no rates.
+ * Parses rates such as `EUR:9.60:14.50,USD:8:12`: for each currency, the lowest and the recommended
+ * pay per hour, in units of the currency. `none` means no rates.
  * @throws Error that says which part is wrong, and why
  */
 export function parseFairPayRates(text: string): FairPayRates[] {

@@ -17,8 +17,8 @@ export interface StudyOrigin {
   readonly isLocal: boolean;
   /**
    * Whether all these origins belong to one site, so that a study could set cookies for the other
-   * studies. They are separate sites if the name is on the public suffix list, to which an operator
-   * can add it.
+   * studies. If the operator has added the name to the public suffix list, each origin is a site of
+   * its own.
    */
   readonly areOneSite: boolean;
 }
@@ -100,7 +100,7 @@ function localOrigin(app: string, api: string): StudyOrigin | null {
   return originBelow('localhost', `http://*.localhost${port && `:${port}`}`, true);
 }
 
-/** Returns the origin of a study. It contains the study's id, as the pages' addresses do anyway. */
+/** Returns the origin of a study. Like the addresses of its pages, it contains the study's id. */
 export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string =>
   pattern.replace('*', studyId.replaceAll('-', ''));
 

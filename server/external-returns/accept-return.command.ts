@@ -60,8 +60,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
 
   /**
    * Checks the proof of a return and applies the return. If a valid return changes nothing, the
-   * response contains the current state. In an anonymous session, the response to a sender other
-   * than the participant depends on no event of this day, except those that the sender knows
+   * response contains the current state. In an anonymous session, the response to any sender but
+   * the participant reveals no event of today that the sender does not know already
    * (docs/decisions/participant-decisions.md).
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
@@ -76,8 +76,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       secret === null ||
       !equalsInConstantTime(proof.signature, returnSignatureOf(secret, proof))
     ) {
-      // The log entry contains no participant: with a wrong signature, the return may be about
-      // another one.
+      // The log entry names no participant, because a wrong signature does not prove whom the
+      // return is about.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }

@@ -56,8 +56,8 @@ export class ExternalReturnCount {
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;
   /**
-   * When the last of these returns arrived; null in anonymous sessions, and for returns without a
-   * valid proof.
+   * When the last of these equal returns arrived; null in anonymous sessions, and for returns
+   * without a valid proof.
    */
   @Column('timestamptz', { nullable: true }) last_at!: Date | null;
   @Column({ type: 'integer', default: 1 }) times!: number;

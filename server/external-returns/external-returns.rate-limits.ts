@@ -6,8 +6,8 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  */
 export const externalReturnsRateLimits = {
   /**
-   * How many wrong codes a participant may enter in a time: enough for typing errors, far too few
-   * to try all 34^8 codes.
+   * How many wrong codes a participant may enter within `windowMs`: enough for typing errors, far
+   * too few to try all 34^8 codes.
    */
   typedCode: { name: 'external-code', free: 20, windowMs: hours(1) },
 } satisfies Record<string, RateLimitRule>;

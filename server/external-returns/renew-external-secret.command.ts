@@ -3,8 +3,8 @@ import { ExternalParticipationRead } from '../enrolment/participations/external-
 import { ExternalSecrets } from './external-secrets';
 
 /**
- * Replaces the secret of a session, so that its former secret, token and codes, which others may know, no longer
- * work.
+ * Replaces the secret of a session, because other people may know it. The former secret, and the
+ * token and the codes that were derived from it, no longer work.
  */
 export class RenewExternalSecret extends Command<void> {
   constructor(

@@ -95,29 +95,31 @@ const most = 100;
 /**
  * Who reads the log of returns:
  * - A participant (`tag`) reads the returns with their own tag.
- * - The researchers who run the study (`level`) read all returns, but only as much of each as the
- *   roster at the session's privacy level shows. On the day that began at `hidden`, more would
- *   reveal participants: of that day, researchers see only the returns that the external study's
- *   server sent, added up over all participants, with the responses that it got, since it knows
- *   both already. A return that a participant brought back appears on the next day.
+ * - The researchers who run the study (`level`) read all returns, in as much detail as the roster
+ *   at the session's privacy level shows.
+ * - On the day that began at `hidden`, this detail would reveal participants. Of that day,
+ *   researchers see only the returns that the external study's server sent, added up over all
+ *   participants, with the responses that it got: it knows both already. A return that a
+ *   participant brought back appears on the next day.
  */
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
- * SQL condition: the reader may see the exact time of a return. Researchers may if the roster at
- * the privacy level $3 shows the participant's name. If $3 is null, the reader is the participant,
- * who may always see it. A return refused as `not_started` is about a participant whom no roster
- * names yet.
+ * SQL condition: the reader may see the exact time of a return.
+ * - If $3 is null, the reader is the participant, who always may.
+ * - Otherwise the reader is a researcher, who may if the roster at the privacy level $3 shows the
+ *   participant's name. No roster names the participant of a return that was refused as
+ *   `not_started`.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
   WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')
   ELSE $3 IS NULL END`;
 
 /**
- * Reads the returns to a session, with equal ones added up: the newest first, at most a hundred.
- * Returns of one day are ordered by their random ids, which do not reveal which came first. For the
- * current day, which researchers may not see in detail, they are ordered by their columns: an id
- * would reveal a return that changed nothing.
+ * Reads the returns to a session, the newest first, at most a hundred lines. Equal returns are one
+ * line. Within one day, lines are in the order of their random ids, which do not reveal what came
+ * first. The lines of a day that researchers may not see in detail are in the order of their
+ * columns, because an id would reveal a return that changed nothing.
  */
 export async function arrivedReturns(
   manager: EntityManager,

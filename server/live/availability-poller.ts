@@ -10,10 +10,11 @@ import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 const everyMs = 1_000;
 
 /**
- * Sends the states of sessions whose message was lost: the fan-out between servers may lose messages while its engine
- * (Redis or PostgreSQL) restarts. Once a second each server queries which of its watched sessions have a newer version
- * than its sockets received. So a lost message delays an update by at most a second. A state that the fan-out has
- * delivered is not sent again (AvailabilitySender).
+ * Sends states of sessions that the sockets of this server have missed. Redis or PostgreSQL, which
+ * deliver messages between servers (the fan-out), may lose messages while they restart. So each
+ * server queries once a second which of its watched sessions have a newer version than its sockets
+ * received. A lost message thus delays an update by at most a second. A state that has arrived is
+ * not sent again (AvailabilitySender).
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {

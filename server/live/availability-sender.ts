@@ -10,7 +10,7 @@ interface Known {
   tile: SessionAvailability;
   /** Every socket that watches the session at this server has received this version or a newer one. */
   sent: number;
-  /** When the sockets last got a message, by this process's clock, in milliseconds. */
+  /** When the sockets last got this session's state, in milliseconds of this process's clock. */
   toldAt: number;
   /** Whether a timer is set that sends the newest state at the end of the pause. */
   waits: boolean;
@@ -23,8 +23,8 @@ interface Known {
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
- * Returns the rooms that get updates of a session. `own`: the rooms of people with a role in the study; `open`: those of
- * the public, from the launch on (for a catalogue session the room of its study, for a private link that of its key).
+ * Returns the rooms that get updates of a session. `own`: rooms of people with a role in the study.
+ * `open`: from the launch on, the room of the study (catalogue) or of the private link.
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -133,8 +133,8 @@ export class AvailabilitySender {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // If the session's link was renewed, its only watched room may no longer show the session, and the loop above has
-    // not stored the new state.
+    // If the session's private link was renewed, the watched room no longer shows the session, and
+    // the loop above has not stored the new state.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -184,7 +184,7 @@ export class AvailabilitySender {
       this.server.local.to(to).except(except).emit('session.availability', message);
   }
 
-  /** Whether the socket will get the state in the snapshot that it still waits for, and watches no other such room. */
+  /** Whether the socket watches the session only in the room whose snapshot it still waits for. */
   private onlyOpens(socket: LiveSocket, watched: readonly string[]): boolean {
     const opening = this.opening.get(socket);
     return watched.every((room) => room === opening || !socket.rooms.has(room));

@@ -39,8 +39,9 @@ export interface LiveBroadcaster extends LiveEmitter {
 const ignore = () => undefined;
 
 /**
- * Ignores failures of the commands of a Redis client: the adapter does not await them, and the
- * unhandled rejection of a command that fails with the connection would end the process.
+ * Ignores commands of a Redis client that fail, for example because the connection breaks. The
+ * adapter does not await its commands: an error would be an unhandled rejection and end the
+ * process.
  */
 function unheard(client: Redis): Redis {
   for (const name of [
@@ -85,8 +86,8 @@ export function createFanOut(config: Config, application: string): FanOut {
 }
 
 /**
- * Creates the object with which a worker sends live updates: a Socket.IO server that has no
- * sockets, and passes its messages to the servers that have.
+ * Creates the object with which a worker sends live updates: a Socket.IO server without sockets. It
+ * passes its messages to the servers to which browsers are connected.
  */
 export function createLiveBroadcaster(config: Config, secrets: Secrets): LiveBroadcaster {
   const way = createFanOut(config, 'commonlab-emit');

@@ -26,7 +26,10 @@ interface RoomMessage {
  */
 export type LiveUpdate = { tile: SessionAvailability } | RoomMessage;
 
-/** The messages between servers: a process that has read a change sends it to every server. */
+/**
+ * The messages that servers send to each other: a process that has read a change sends it to every
+ * server.
+ */
 interface BetweenServers {
   told: (all: LiveUpdate[]) => void;
 }
@@ -36,8 +39,8 @@ export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, Betw
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, Data>;
 
 /**
- * Sends to the sockets of this server alone. The process that sent the message has checked its name and
- * shape.
+ * Sends a message to the sockets of this server only. The process that sent the message has checked
+ * its name and shape.
  */
 export function sendToRoom(server: LiveServer, { room, name, message }: RoomMessage): void {
   const sockets = server.local.to(room) as unknown as {

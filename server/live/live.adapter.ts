@@ -7,9 +7,11 @@ import { kindOfHost } from '../environment/study-origin.rule';
 import { createFanOut, type FanOut } from './fan-out';
 
 /**
- * Whether a client may open a socket. A client without an `Origin` header is no browser, and may. A
- * browser may if the page is from this installation: from the public address, or from the host of
- * the request. At hosts that serve studies, no client may.
+ * Whether a client may open a socket:
+ * - At a host that serves studies, no client may.
+ * - A client without an `Origin` header may: it is no browser.
+ * - A browser may if its page is from this installation: from the public address, or from the host
+ *   of the request.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
   if (config.studyOrigin && kindOfHost(config.studyOrigin, host ?? '') !== 'app') return false;
@@ -18,8 +20,8 @@ function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Confi
 }
 
 /**
- * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with fan-out by Redis or
- * PostgreSQL.
+ * Runs Socket.IO on the server's own port, with fan-out by Redis or PostgreSQL. It accepts only
+ * WebSocket: polling would need proxies that send each client always to the same server.
  */
 export class LiveAdapter extends IoAdapter {
   private way: FanOut | undefined;

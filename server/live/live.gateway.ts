@@ -43,8 +43,9 @@ const cutOff: ConnectionRefusal = {
 const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**
- * One socket per browser. Each socket has a queue for its `watch` messages, and all sockets of a network or account
- * share one rate limit (docs/security.md, limits).
+ * Handles the WebSockets of browsers, one for each browser. Each socket has a queue for its `watch`
+ * messages, and all sockets of a network or account share one rate limit (docs/security.md,
+ * limits).
  */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
@@ -218,8 +219,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if ('runs' in opened) {
       const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
       if (counted) return { ok: true, snapshot: counted };
-      // There are no counts: the person may not read them, or the socket was closed while it waited, and then the
-      // reason need not be read.
+      // There are no counts for one of two reasons: the person may not read them, or the socket was
+      // closed while it waited. In the second case no client needs the reason.
       const code =
         person && !left() ? await this.topics.refusalOfRuns(opened.runs, person) : 'not_found';
       return { ok: false, code };

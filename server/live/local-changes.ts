@@ -10,9 +10,10 @@ import { CallCoalescer } from './run-coalescer';
 import { AvailabilitySender } from './availability-sender';
 
 /**
- * When this server has changed a session itself, it reads the session and sends its state to the server's own sockets
- * immediately. The message through outbox, queue and worker reaches every server reliably; at this server it arrives
- * second, with a version that was already sent (docs/decisions/live-updates.md).
+ * When this server has changed a session itself, it immediately reads the session and sends its
+ * state to its own sockets. The message through outbox, queue and worker reaches every server
+ * reliably. When it reaches this server, the version was already sent
+ * (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class LocalSessionChangeSender {

@@ -6,8 +6,8 @@ const mostBytes = 6_000;
 const gatherMs = 5;
 
 /**
- * Collects messages for a few milliseconds and sends them as one, since each one that is sent costs
- * a statement of PostgreSQL and work in every server. The order is kept.
+ * Collects messages for a few milliseconds and sends them together, in their order: each sending
+ * costs a statement of PostgreSQL, and work in every server.
  */
 export class MessageBatcher<Item> {
   private items: Item[] = [];
@@ -24,7 +24,6 @@ export class MessageBatcher<Item> {
     this.timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
-  /** Sends the collected messages immediately. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

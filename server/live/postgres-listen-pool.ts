@@ -7,10 +7,10 @@ const ignore = () => undefined;
 const never = () => new Promise<never>(ignore);
 
 /**
- * The pool that the Socket.IO adapter expects: `connect` opens a dedicated connection for LISTEN,
- * `query` uses another one, so that messages are sent in order. A real pool would leak a slot
- * whenever the listening connection is lost; after several restarts of PostgreSQL it would have no
- * slot left to send with.
+ * Replaces the pool that the Socket.IO adapter expects. `connect` opens a dedicated connection for
+ * LISTEN. `query` uses one other connection, so that messages are sent in order. An ordinary pool
+ * would never get back the place of a lost LISTEN connection: after several restarts of PostgreSQL,
+ * it could send nothing any more.
  */
 export class PostgresListenPool {
   private readonly speaking: Pool;

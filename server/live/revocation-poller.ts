@@ -68,8 +68,9 @@ export class RevocationPoller implements OnApplicationShutdown {
   }
 
   /**
-   * Makes sockets leave the rooms that their person may no longer watch: rooms of sessions and of a
-   * study's editors without a role in the study, and rooms of a classroom after leaving it.
+   * Makes a socket leave the rooms that its person may no longer watch: rooms of a session or of a
+   * study's editors if the person has no role in the study any more, and rooms of a classroom that
+   * the person has left.
    */
   private async lookAtRoles(server: LiveServer): Promise<void> {
     const joined = [...server.sockets.sockets.values()].flatMap((socket) => {

@@ -208,8 +208,8 @@ export class RunCountsSender implements OnApplicationShutdown {
   }
 
   /**
-   * Checks the current permissions, because a role, a review, or a token may have ended since the
-   * socket subscribed.
+   * Checks the current permissions: since the socket subscribed, the person's role, the
+   * researcher's approval or the token may have ended.
    */
   private async levelsNow(all: readonly Watched[]): Promise<(PrivacyLevel | null)[]> {
     const tokenOf = ({ socket }: Watched) => socket.data.person?.token_id ?? '';
@@ -224,7 +224,8 @@ export class RunCountsSender implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: SessionRunCounts | undefined): 0 | 1 {
-    // While the counts were read, the socket may have been closed, or may have left the room and joined it again.
+    // Sends nothing if the socket was closed while the counts were read, or if it left the room and
+    // joined it again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || hasSameCounts(one.told, counted)) return 0;
     one.told = counted;

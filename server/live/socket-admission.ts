@@ -22,8 +22,8 @@ const tooMany = () => {
 };
 
 /**
- * Decides whether a client may open a socket: not with too many open connections, and not with an
- * invalid token.
+ * Decides whether a client may open a socket. Refuses a client with too many open connections, and
+ * one with an invalid token.
  */
 @Injectable()
 export class SocketAdmission {

@@ -38,8 +38,8 @@ const refuse = (code: ErrorCode) => ({ ok: false, code }) as const;
 const isKind = (kind: string): kind is LiveTopicKind => Object.hasOwn(liveTopics, kind);
 
 /**
- * Maps each topic to its room and its present state. Which topics there are, and who may watch
- * them, is declared in contracts/live/live-topics.ts; any other is refused.
+ * Maps each topic to its room and its present state. contracts/live/live-topics.ts declares which
+ * topics there are, and who may watch them. Any other topic is refused.
  */
 @Injectable()
 export class LiveTopicRooms {

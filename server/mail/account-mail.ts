@@ -28,7 +28,7 @@ interface AccountMail<N extends AccountEvent, Data> {
   event: N;
   /**
    * Reads the recipient and the data of the mail.
-   * @returns undefined if the mail no longer applies
+   * @returns undefined if the mail must no longer be sent
    */
   read: (
     event: DomainEvent<N>,

@@ -96,8 +96,8 @@ export class LivenessLockHolder implements OnApplicationShutdown {
       run: (work) => turns.run(() => work(client)),
     };
     this.current = hold;
-    // The listener is added only now: if the connection was lost earlier, an error was thrown to
-    // the caller, and nothing needs to be replaced.
+    // The listener is added only now. If the connection was lost earlier, the caller already got an
+    // error, and nothing needs to be replaced.
     client.once('end', () => void this.reopen());
     return hold;
   }

@@ -2,7 +2,8 @@ import type { MailContent } from '../platform/messaging/mail-source';
 import type { MailBlock, MailDocument } from './mail-document';
 
 /**
- * Puts a text on one line. A subject must be one header line, even if it contains a study's title.
+ * Puts a text on one line: a mail's subject must be one line, but a study's title in it may contain
+ * line breaks.
  */
 export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -55,8 +56,8 @@ const paragraph = (html: string, style = `color:${ink};font-size:16px;line-heigh
   `<p style="margin:0 0 16px;${font};${style}">${html}</p>`;
 
 /**
- * The HTML of a block. It uses tables and inline styles, because many mail clients ignore style
- * sheets and newer layouts.
+ * Makes the HTML of a block. It uses tables and inline styles, because many mail clients ignore
+ * style sheets and newer layouts.
  */
 const blockHtml = (block: MailBlock): string => {
   switch (block.kind) {

@@ -5,8 +5,8 @@ export interface MailLocale {
   first_name: string;
   language: Language;
   /**
-   * The time zone and the region of the recipient's browser, if known, by which dates and times are
-   * written.
+   * The time zone and the region of the recipient's browser, if known. They decide how dates and
+   * times are written.
    */
   zone?: string | null | undefined;
   region?: string | null | undefined;

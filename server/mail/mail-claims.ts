@@ -26,7 +26,7 @@ export interface ClaimableMail {
 
 /**
  * How long a claim is valid, in milliseconds: longer than a working process needs to send a mail.
- * If a claim is older, its process must hang, even if its lock shows that it is alive.
+ * If a claim is older, its process no longer works, even if its lock shows that it is alive.
  */
 export const claimLeaseMs = 120_000;
 /**
@@ -79,9 +79,9 @@ export class MailSendingClaims {
   }
 
   /**
-   * Claims mails. If PostgreSQL stored an earlier claim of this process but its response was lost,
-   * a mail's row already has this process's number, although the process does not know of the
-   * claim: such a mail is claimed again.
+   * Claims mails. If PostgreSQL stored a claim but its response was lost, the mail's row has this
+   * process's number, although this process does not know of the claim. Such a mail is claimed
+   * again.
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */

@@ -41,9 +41,9 @@ export class MailBeingSentError extends Error {}
 
 const againEveryMs = 250;
 /**
- * Claims and renders at most `max` mails together, and handles at most `atOnce` such batches at the
- * same time. If one mail hangs, the other mails of its batch are still sent, but their jobs finish
- * only after it.
+ * At most `max` mails are claimed and rendered together in a batch, and at most `atOnce` batches
+ * are handled at the same time. If one mail hangs, the other mails of its batch are still sent, but
+ * their jobs finish only after it.
  */
 const together = { max: 50, atOnce: 2 };
 
@@ -125,8 +125,8 @@ export class MailSender implements BeforeApplicationShutdown {
 
   /**
    * Returns the URL with which the recipient unsubscribes. Reads the notification setting only
-   * immediately before the mail is sent, so that a person who switches the kind off while the mail
-   * waits for the mail server does not get the mail.
+   * immediately before the mail is sent: a person who switches off this kind of mail while the mail
+   * waits for the mail server does not get it.
    * @returns null if the person does not want the mail, undefined if the mail is not a notification
    */
   private async unsubscribeUrl(
@@ -186,8 +186,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Makes sure that this process still has the claim: it may have lost it if it was suspended, if
-   * its connection was lost, or if the mail waited long for its turn.
+   * Makes sure that this process still has the claim. Another process may have taken it over while
+   * this one was suspended, while its connection was lost, or while the mail waited for its turn.
    */
   private async stillHas(claim: MailSendingClaim): Promise<void> {
     if (
@@ -213,8 +213,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * The Message-ID. It is the same for every attempt (RFC 5322, 3.6.4), and a keyed hash, so that
-   * it does not reveal the event.
+   * Makes the Message-ID. It is the same for every attempt (RFC 5322, 3.6.4). It is a keyed hash,
+   * so that it does not reveal the event.
    */
   private messageId(key: string): string {
     return `<${this.secrets.mac('message-id', key).toString('hex').slice(0, 40)}@${new URL(this.config.publicWebUrl).hostname}>`;
@@ -226,8 +226,8 @@ export class MailSender implements BeforeApplicationShutdown {
 }
 
 /**
- * Removes what the SMTP server answered from an error, because the answer often repeats the
- * recipient's address. The queue and the log store the error.
+ * Removes from an error what the SMTP server answered: the answer often repeats the recipient's
+ * address, and the queue and the log store the error.
  */
 function withoutAddresses(error: unknown): Error {
   if (error instanceof MailBeingSentError) return error;

@@ -13,9 +13,9 @@ export interface ReaderLocale {
 }
 
 /**
- * The locale of the language in the reader's region. It decides whether the day or the month comes
- * first, and whether the clock has 12 or 24 hours. A region in which the language is written in
- * another script is ignored.
+ * Returns the locale of the language in the reader's region. It decides whether the day or the
+ * month comes first, and whether the clock has 12 or 24 hours. Ignores a region in which the
+ * language is written in another script.
  */
 export function localeFor({ language, region }: ReaderLocale): string {
   const otherwise = language === 'en' ? 'en-GB' : language;

@@ -7,8 +7,8 @@ import type { AddressedMail } from '../platform/messaging/mail-source';
 export interface MailEnvelope extends AddressedMail {
   messageId: string;
   /**
-   * For a notification, the address with which its recipient switches off this kind; undefined for
-   * other mails.
+   * For a notification, the address with which its recipient switches off this kind of mail;
+   * undefined for other mails.
    */
   unsubscribe: string | undefined;
   requestId: string | null;
@@ -52,8 +52,8 @@ export class MailTransport implements OnApplicationShutdown {
   /**
    * Sends a mail.
    * @param before runs immediately before the SMTP exchange; if it throws, the mail is not sent
-   * @param after runs when the server has accepted the mail, and before the next mail, so that
-   * there are never more unrecorded mails than simultaneous exchanges
+   * @param after runs when the server has accepted the mail. The next mail starts only afterwards,
+   * so that a crash leaves at most one unrecorded mail for each simultaneous exchange
    * @throws the error of the connection, or the refusal of the SMTP server
    */
   send(

@@ -11,8 +11,8 @@ import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
   /**
-   * The key of the mail. Other keys contain the id of the event. The key of a mail about a
-   * participation is a keyed hash instead, because the event's id contains its time.
+   * The key of the mail, which contains the id of the event. For a mail about a participation it is
+   * a keyed hash instead, because the event's id contains its time.
    */
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;

@@ -9,8 +9,8 @@ interface SmtpError {
  * Whether the server refused this recipient permanently (RFC 5321, 4.2.1: 5yz), so that another
  * attempt would fail as well. A refusal by policy (RFC 3463, X.7.X: relaying denied, authentication
  * required) is caused by this server's configuration; the mail is kept until that is corrected.
- * @param needsUtf8 whether the address has characters beyond ASCII before the @ (RFC 6531); a
- * server without SMTPUTF8 refuses such an address in its own way, as a wrong command (50z)
+ * @param needsUtf8 whether the address has characters beyond ASCII before the @ (RFC 6531). A
+ * server without SMTPUTF8 may refuse such an address as a wrong command (50z)
  */
 export function isPermanentRefusal(error: unknown, needsUtf8 = false): boolean {
   const { code, responseCode, command, response } = error as SmtpError;

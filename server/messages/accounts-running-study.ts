@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { collaboratorRolesSql, mayOnStudy, type StudyPeople } from '../studies/study.policy';
 
-/** The accounts that run a study: its owner and its editors. */
+/** Lists the accounts that run a study: its owner and its editors. */
 export async function accountsRunningStudy(source: DataSource, studyId: string): Promise<string[]> {
   const [study]: StudyPeople[] = await source.query(
     `SELECT st.owner_id, ${collaboratorRolesSql('st')} AS collaborators

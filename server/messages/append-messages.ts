@@ -27,8 +27,8 @@ interface Appended {
 }
 
 /**
- * Appends a message to each conversation, and records the events that follow: a live update for the
- * other side, and a mail if the other side has read all messages that earlier mails were about.
+ * Appends a message to each conversation. Records the events that inform the other side: a live
+ * update always, and a mail if the other side has read all messages about which it got mails.
  * @returns the new messages, in no order
  */
 export async function appendMessages(

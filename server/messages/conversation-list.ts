@@ -29,8 +29,8 @@ type Side = Conversation['last_from'];
 export const conversationsFromSql = `research.conversation c ${joinSessionAndParticipationSql('c')}`;
 
 /**
- * SQL for the columns of a `ConversationListRow`, as the given side sees the conversation: it is
- * unread, for example, if the other side has written since this side last read.
+ * SQL for the columns of a `ConversationListRow`, as the given side sees the conversation.
+ * `unread`, for example, says whether the other side has written since this side last read.
  */
 export const conversationColumnsSql = (side: Side): string => {
   const other = side === 'participant' ? 'researcher' : 'participant';

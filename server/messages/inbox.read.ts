@@ -93,8 +93,8 @@ export class InboxRead {
   }
 
   /**
-   * Counts the account's unread conversations: those as a participant and those as a researcher, up
-   * to a hundred each.
+   * Counts the account's unread conversations: those as a participant and those as a researcher,
+   * each up to a hundred.
    * @param runsStudies whether the account may run studies, as a researcher or as a student who
    * builds a study
    */
@@ -179,12 +179,12 @@ const ofStudiesSql = (since: string): string =>
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
 /**
- * SQL for one page.
+ * SQL: the order and the limits of one page.
  * - $2 to $5 are the values of the last entry of the previous page, or null; $6 is the number of
  *   rows.
- * - The order is by session before participation. A participant who moved to another session today
- *   may have a conversation in both sessions: two adjacent lines would show that both belong to the
- *   same person.
+ * - Within a day, the conversations of a session are together. Otherwise, if a participant moved
+ *   today and has a conversation in both sessions, the two could be adjacent and show that they
+ *   belong to the same person.
  */
 const ordered = `
   WHERE $2::int IS NULL OR (c.unread::int, ${day}, c.session_id, c.participation_id)

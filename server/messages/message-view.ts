@@ -10,7 +10,7 @@ export type MessageViewRow = Pick<
 >;
 export const messageColumns = 'id, position, sender, text, sent_at, removed';
 
-/** A message as one side sees it: with the exact time, or with the day only. */
+/** Converts a message to what one side may see: with the exact time, or with the day only. */
 export const messageView = (
   secrets: Secrets,
   row: MessageViewRow,
@@ -26,8 +26,8 @@ export const messageView = (
 });
 
 /**
- * The time to store for a message: in an anonymous session, the beginning of the day (UTC) instead
- * of the exact time.
+ * Returns the time to store for a message: in an anonymous session, the beginning of the day (UTC)
+ * instead of the exact time.
  */
 export const storedMessageTime = (level: PrivacyLevel, now: Date): Date =>
   level === 'anonymous' ? new Date(utcDay(now)) : now;

@@ -89,7 +89,7 @@ export class MessageReportRow {
   @Column('date') reported_on!: string;
 }
 
-/** One message to all participants of a session whose participation is in one of these states. */
+/** One message to all participants of a session whose participation is in one of `states`. */
 @Entity({ schema: 'research', name: 'broadcast' })
 @Index('broadcast_once', ['session_id', 'write_key'], { unique: true })
 @Index('broadcast_list', ['session_id', 'sent_at', 'id'])

@@ -5,7 +5,7 @@ import { ownParticipationIdPages } from '../enrolment/personal-data.read';
 import { messagesTexts } from './messages-texts';
 import type { MessageRow } from './message.entity';
 
-/** The messages about the participations of one person, for their data export. */
+/** Reads the messages about the participations of one person, for their data export. */
 async function* ownMessages(
   snapshot: Snapshot,
   accountId: string,

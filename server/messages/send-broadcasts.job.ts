@@ -21,9 +21,10 @@ const atOnce = 200;
 type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'after'>;
 
 /**
- * Writes broadcasts to their recipients, one page of recipients at a time. One transaction writes a
- * page and stores the position after it: if a worker dies, no recipient gets the message twice or
- * not at all, and another worker continues. Several workers take different broadcasts.
+ * Writes broadcasts to their recipients, one page of recipients at a time. The transaction that
+ * writes a page also stores its last recipient. If a worker dies, another continues from there: no
+ * recipient gets the message twice, and none is left out. Several workers take different
+ * broadcasts.
  */
 @Injectable()
 export class SendBroadcastsJob implements ScheduledJob {

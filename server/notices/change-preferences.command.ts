@@ -68,7 +68,7 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
 
 /**
  * Returns the later of two days: the day of the last digest, and the day of the opt-in. The next
- * digest comes on a later day than this.
+ * digest is sent on a later day than the result.
  */
 const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
   optedInOn !== undefined && (last === undefined || last.day < optedInOn)

@@ -53,8 +53,8 @@ export class NoticesController {
   }
 
   /**
-   * Mail scanners open links, so a GET changes nothing. It redirects to a page, always the same
-   * one, and passes the token in the fragment after `#`, which browsers do not send to a server.
+   * A GET changes nothing, because mail scanners open links. It redirects every request to the same
+   * page, and passes the token in the fragment after `#`, which browsers do not send to a server.
    */
   @Serves(unsubscribeLink)
   ask(@Param('token') token: string, @Res({ passthrough: true }) reply: HttpReply): void {
@@ -64,8 +64,8 @@ export class NoticesController {
   }
 
   /**
-   * The body is ignored: the signed address authorizes the request, and switching off the kind is
-   * all that it can do.
+   * The body is ignored: the signed address alone authorizes the request, which can only switch off
+   * one kind of notification.
    */
   @Serves(unsubscribeOneClick, { form: oneClickForm })
   @HttpCode(204)

@@ -36,7 +36,7 @@ export class UnsubscribeTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The URL for the header List-Unsubscribe of a mail, for GET and POST. */
+  /** Returns the URL for the header List-Unsubscribe of a mail. It accepts GET and POST. */
   urlOf(accountId: string, kind: NoticeKind): string {
     return `${this.config.publicApiUrl}/api/notices/unsubscribe/${this.make(accountId, kind)}/`;
   }

@@ -8,7 +8,7 @@ import {
 import { CONFIG, type Config } from '../config';
 import { OperatorPages } from './operator-pages';
 
-/** The information about the installation's operator that pages show. */
+/** Provides the information about the installation's operator that pages show. */
 @Injectable()
 export class OperatorFacts {
   constructor(
@@ -37,8 +37,8 @@ export class OperatorFacts {
   }
 
   /**
-   * The names of the settings that the operator has not configured, so that pages of the web app
-   * lack this information.
+   * Lists the settings that the operator has not configured, so that pages of the web app lack this
+   * information.
    */
   missing(): string[] {
     const facts = this.get();

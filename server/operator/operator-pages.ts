@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each server reads
- * the folder every five seconds. It shows a text only after it has stored it as a version, so that
- * every text that a person read or accepted can be shown again.
+ * Provides the pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each
+ * server reads the folder every five seconds. It shows a text only after it has stored it as a
+ * version, so that every text that a person read or accepted can be shown again.
  */
 @Injectable()
 export class OperatorPages implements OnApplicationShutdown {
@@ -76,7 +76,6 @@ export class OperatorPages implements OnApplicationShutdown {
     this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
   }
 
-  /** The languages in which a page exists. */
   languagesOf(name: OperatorPageName): Language[] {
     return this.all(name).map(({ language }) => language);
   }

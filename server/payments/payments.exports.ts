@@ -25,7 +25,7 @@ type ExportedPayment = Pick<
   | 'answer'
 > & { reason: string | null; upheld_because: string | null };
 
-/** What the person was paid for their participations, with the gift codes that they got. */
+/** Reads what the person was paid for their participations, with the gift codes that they got. */
 async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets)) {
     const payments = await snapshot.query<ExportedPayment>(
@@ -46,13 +46,16 @@ async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secr
   }
 }
 
-/** The bank account that the person had stored. */
+/** Reads the bank account that the person had stored. */
 async function* methodRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   const account = await readStoredBankAccount(snapshot, secrets, accountId);
   if (account) yield [account];
 }
 
-/** What the person is paid per year, in installations that check payments above a threshold. */
+/**
+ * Reads what the person is paid per year. Only installations that check payments above a threshold
+ * store this.
+ */
 async function* totalRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   const rows = await snapshot.query<{ year: number; currency: string; amount: string }>(
     `SELECT year, currency, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year, currency`,

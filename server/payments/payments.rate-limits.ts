@@ -8,15 +8,18 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  */
 export const paymentsRateLimits = {
   /**
-   * Wrong cash codes for one participant per hour: so few that guessing one of a million codes
-   * fails.
+   * How many wrong cash codes may be entered for one participant per hour: so few that guessing one
+   * of a million codes fails.
    */
   cashCode: {
     name: 'cash-code',
     free: paymentsLimits.cashCodeTriesPerHour,
     windowMs: hours(1),
   },
-  /** Files that visitors at one network address may have checked as receipts. */
+  /**
+   * How many files the visitors at one network address may have checked per hour, to find out
+   * whether they are genuine receipts.
+   */
   receiptCheck: {
     name: 'receipt-check',
     free: paymentsLimits.receiptChecksPerHour,
@@ -24,8 +27,8 @@ export const paymentsRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Files of gift codes that one researcher may add. Each file may contain ten thousand codes, and
-   * each refusal reveals whether a code is in stock.
+   * How many files of gift codes one researcher may add per hour. Each file may contain ten
+   * thousand codes, and each refusal reveals whether a code is in stock.
    */
   giftCodeFile: { name: 'gift-code-file', free: 60, windowMs: hours(1) },
 } satisfies Record<string, RateLimitRule>;

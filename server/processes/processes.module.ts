@@ -46,9 +46,9 @@ const handlers = [
 const reads = [PeopleRead, PublicProfileRead];
 
 /**
- * Operations that involve several contexts: each passes its one transaction to a function of each
- * context. Controllers are declared in processes.context.ts by imports that only the server runs,
- * so that the workers never load HTTP.
+ * Operations that involve several contexts. Each operation opens one transaction and passes it to
+ * functions of these contexts. The controllers are listed in processes.context.ts, because only the
+ * server loads them: the workers never load HTTP.
  */
 @Module({
   imports: [CqrsModule, AuthenticationModule, CatalogueModule, ResearchersModule],

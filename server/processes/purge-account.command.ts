@@ -25,9 +25,10 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   ) {}
 
   /**
-   * Erases an account whose thirty days are over: name, address, credentials, demographics, tokens,
-   * and the links to its participations, which stay as pseudonyms.
-   * - Every context runs its steps (`erasure` in its context.ts), the highest context first.
+   * Erases an account whose deletion was requested thirty days ago: name, address, credentials,
+   * demographics, tokens, and the links to its participations, which stay as pseudonyms.
+   * - Every context runs its steps (`erasure` in its context.ts). A context comes before the
+   *   contexts on which it depends.
    * - One transaction prepares the erasure, and a second transaction erases. Each checks under a
    *   lock that the account is still due, because a sign-in cancels the deletion.
    * - Both are idempotent: if the process ends between them, the account is still due, and the next
@@ -35,8 +36,9 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
-    // The preparation is a separate transaction, since one transaction id would connect its events,
-    // which name the owner's studies, with the events of the erasure.
+    // The preparation is a separate transaction, because its events name the owner's studies. In
+    // one transaction with the erasure, all events would have the same transaction id, which would
+    // show that the erased account owned these studies.
     const isPrepared = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return false;
@@ -59,8 +61,9 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return later;
     });
     if (!announcements) return false;
-    // Record each event in a separate transaction: if the account's event stood next to the events
-    // of the released seats, it would reveal who held these seats.
+    // Record each event in a separate transaction. In one transaction, the event of the erased
+    // account would stand next to the events of its places in sessions, and reveal who held these
+    // places.
     for (const announce of [
       (tx: Transaction) => tx.record('identity.account-purged', { account_id: accountId }),
       ...announcements,

@@ -8,7 +8,10 @@ import type { ScheduledJob } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
-/** Erases the accounts whose thirty days are over, one after the other (docs/domain.md, 1). */
+/**
+ * Erases the accounts whose deletion was requested thirty days ago, one after the other
+ * (docs/domain.md, 1).
+ */
 @Injectable()
 export class PurgeAccountsJob implements ScheduledJob {
   readonly name = 'purge';

@@ -29,8 +29,9 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
 
   /**
    * Restores an archived study. Idempotent. The study's eligibility rule may name other studies.
-   * While the study was archived, their launches did not check this rule (follow-ups.ts), so one of
-   * them may have promised anonymity, which the rule would break: then the study stays archived.
+   * Studies that were launched while this study was archived did not take its rule into account
+   * (follow-ups.ts). If one of them promised anonymity, the rule would break this promise: then the
+   * study stays archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

@@ -8,7 +8,10 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  */
 export const exportLifetimeDays = 14;
 
-/** The rate limits of this context. The code that applies a limit says by which key it counts. */
+/**
+ * The rate limits of this context. The code that consumes a limit passes the key that it counts by,
+ * such as an account.
+ */
 export const researchDataRateLimits = {
   /** Limit per account: each request reads all data of a study twice. */
   request: {

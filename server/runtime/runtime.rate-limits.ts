@@ -6,8 +6,8 @@ export const runtimeRateLimits = {
   /** How many files one run may create. */
   files: 2_000,
   /**
-   * The bytes that the records, and the files, of all attempts of a participation may have before a
-   * further attempt starts.
+   * A further attempt is refused once the records of all attempts of a participation have this many
+   * bytes; `attemptsFileBytes`: once their files have this many bytes.
    */
   attemptsBytes: 100_000_000,
   attemptsFileBytes: 400_000_000,

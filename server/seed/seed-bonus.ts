@@ -13,7 +13,7 @@ interface Demo {
 
 /**
  * Approves the first participants of a session, and pays them a bonus once.
- * @param bonus in minor units, for each
+ * @param bonus the bonus of each participant, in minor units of the currency
  */
 export async function seedBonus(
   { commands, payments, researcher }: Demo,

@@ -3,8 +3,9 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { isOwnedBySql } from '../studies/study.policy';
 
 /**
- * Cancels the future slots of the sessions `r` that the condition selects. The job removes the bookings and emails
- * the participants (slots.job.ts). Idempotent.
+ * Returns a function that cancels the future slots of some sessions. Later, a job removes the
+ * bookings and emails the participants (slots.job.ts). Idempotent.
+ * @param ofSessions the SQL condition that selects the sessions `r`
  */
 const cancelAhead = (ofSessions: string) => {
   const ahead = (columns: string) =>
@@ -35,10 +36,11 @@ const cancelAhead = (ofSessions: string) => {
   };
 };
 
-/** Cancels the slots of all sessions of a researcher. */
+/** Cancels the future slots of all sessions of a researcher. */
 export const cancelSlotsOfResearcher = cancelAhead(isOwnedBySql('t', '$1'));
 
 /**
- * Cancels the slots of all sessions that use a withdrawn consent form: no participant starts there any more.
+ * Cancels the future slots of all sessions that use a withdrawn consent form, because no
+ * participant may start there any more.
  */
 export const cancelSlotsOfWithdrawnConsent = cancelAhead('r.consent_id = $1');

@@ -7,8 +7,8 @@ import { lockSlotRow } from './change-slot.command';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 
 /**
- * Cancels a slot. Participants who booked it get a mail, keep their place in the study, and book another
- * slot.
+ * Cancels a slot. Participants who booked it get a mail, keep their place in the study, and can
+ * book another slot.
  */
 export class CancelSlot extends Command<void> {
   constructor(
@@ -49,8 +49,8 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
 }
 
 /**
- * Removes all bookings of a cancelled slot. It locks the participations before their slot, as every
- * transaction does.
+ * Removes all bookings of a cancelled slot. Locks the participations before the slot, in the same
+ * order as every other transaction.
  * @returns how many bookings were removed
  */
 export async function removeBookingsOfCancelledSlot(

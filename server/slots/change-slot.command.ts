@@ -12,8 +12,8 @@ import { slotsRateLimits } from './slots.rate-limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
 /**
- * Changes the place of a slot and its number of seats. Its time never changes, since people agreed to come at that
- * time.
+ * Changes the place of a slot and its number of seats. Its time never changes, since people agreed
+ * to come at that time.
  */
 export class ChangeSlot extends Command<View> {
   constructor(
@@ -43,8 +43,8 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
         const before = await lockSlotRow(tx, slotId);
         const seats = body.seats ?? before.seats;
-        // If the slot gets more seats, reserves move up to them. So they count as booked, and not
-        // as reserves.
+        // If the slot gets more seats, reserves move up to these seats. The reserves who move up
+        // count as booked.
         const moveUp = Math.min(before.reserves, Math.max(0, seats - before.booked));
         const reserveSeats = body.reserve_seats ?? before.reserve_seats;
         if (seats < before.booked) throw below(before.booked);
@@ -79,8 +79,8 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
   }
 
   /**
-   * Counts a change of the place against the slot's rate limit. This happens before the
-   * transaction, which would otherwise need a second database connection.
+   * Counts a change of the place against the slot's rate limit. Runs before the transaction: inside
+   * it, the rate limit would need a second database connection.
    * @throws DomainError not_found
    */
   private async countPlaces(

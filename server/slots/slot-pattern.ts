@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { parseTimeWindow, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
 
 /**
- * The times of new slots, and the local times at which no slot is made. `twice`: local times that
- * occur twice because the clock goes back.
+ * The times of new slots, and the local times at which no slot is made (`skipped`). `twice`: local
+ * times that occur twice because the clock goes back.
  */
 export interface PlannedSlotTimes {
   times: { starts_at: Date; ends_at: Date }[];
@@ -74,8 +74,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
 }
 
 /**
- * Computes the times of the requested slots. Their pattern is in local time. A slot keeps its
- * duration even if the clock changes during it.
+ * Computes the times of the requested slots from their pattern, which is in local time. A slot
+ * keeps its duration even if the clock changes during it.
  * @param limit the highest number of slots
  * @returns null if the request would make more slots than `limit`
  */

@@ -13,8 +13,8 @@ import { Session } from '../enrolment/model/session.entity';
 const count = { type: 'integer', default: 0 } as const;
 
 /**
- * Settings for all slots of a session. While slots are added, its row is locked, so that
- * simultaneous calls run one after the other.
+ * Settings for all slots of a session. A call that adds slots locks this row, so that simultaneous
+ * calls run one after the other.
  */
 @Entity({ schema: 'research', name: 'slot_plan' })
 @Check('slot_plan_hours', 'change_until_hours BETWEEN 0 AND 336')

@@ -9,10 +9,9 @@ import { cancelSlotsOfWithdrawnConsent } from './cancel-ahead';
 import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/promoted-reserves';
 
 /**
- * When a participation ends, a reserve gets its seat in the slot, and an email immediately. The job
- * of the same name handles what an interrupted process left undone. Most participations have no
- * slot. So one query for all events that arrive together finds the sessions in which a reserve
- * moved up, and only these need a transaction.
+ * When a participation ends, a reserve gets its seat in the slot, and an email immediately. If the
+ * process is interrupted, the job `slots` finishes this work. One query for all events that arrive
+ * together finds the sessions in which a reserve moved up. Only these sessions need a transaction.
  */
 @Injectable()
 export class SlotsConsumer implements EventConsumer {

@@ -2,19 +2,19 @@ import { participationIdsOfAccount } from '../enrolment/participations/discussed
 import type { ErasureSteps } from '../platform/context/context';
 import { cancelSlotsOfResearcher } from './cancel-ahead';
 
-/** The effects of an account's purge on slots and bookings. */
+/** What this context does with slots and bookings when an account is erased. */
 export const slotsErasure: ErasureSteps = {
   /**
-   * Cancels the slots of an erased researcher, since no person would receive the participants:
-   * these get an email and an update for their calendars.
+   * Cancels the slots of an erased researcher, since no researcher would be there. The participants
+   * get an email that also updates their calendars.
    */
   prepare: (tx, accountId, { now }) => cancelSlotsOfResearcher(tx, accountId, now),
 
   /**
-   * Runs before the enrolment context deletes the links between account and participations: without
-   * them the server cannot find these participations. A trigger (booking_given_up) deletes bookings
-   * together with their seats; bookings of participants who have started, and so keep their seats,
-   * would otherwise stay until the slot is over.
+   * Deletes the future bookings of an erased participant. Runs before the enrolment context deletes
+   * the links from the account to its participations, because this step needs them. A trigger
+   * (booking_given_up) deletes bookings whose seat ends. Participants who have started keep their
+   * seat, so this step deletes their bookings.
    */
   async erase(tx, accountId, { now }, secrets) {
     const own = await participationIdsOfAccount(tx, accountId, secrets);

@@ -66,8 +66,8 @@ const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
   );
 
 /**
- * What this context adds to files of the data export that the contexts enrolment and studies
- * define.
+ * The sections that this context adds to the data export, in files that the contexts enrolment and
+ * studies define.
  */
 export const slotsExports: readonly ExportFile[] = [
   {

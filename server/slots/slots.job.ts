@@ -10,16 +10,16 @@ import { removeBookingsOfCancelledSlot } from './cancel-slot.command';
 const batch = 500;
 
 /**
- * SQL condition: a slot s and its booking d for which a reminder is due.
- * @param until a day after `now`
+ * SQL for `FROM` and `WHERE`: bookings `d` for which a reminder is due, with their slots `s`.
+ * @param until the time one day after `now`
  */
 const remindedBy = (now: string, until: string): string =>
   `research.slot s JOIN research.booking d ON d.slot_id = s.id
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
 /**
- * SQL for `FROM`: bookings whose slot ended before this time, and for which this job has not ended
- * the lease yet.
+ * SQL for `FROM`: bookings whose slot ended before this time, and for whose seat this job has not
+ * set the deadline yet (`endLeases`).
  * @param before an operand of type timestamptz
  */
 const leasesOverBy = (before: string): string =>
@@ -35,9 +35,9 @@ interface Ids {
 }
 
 /**
- * The job for bookings. It sends the reminder on the day before; deletes booked times that are
- * over; ends the leases of seats for which no researcher recorded the attendance; and finishes
- * interrupted work: mails to the participants of a cancelled slot, and to reserves who moved up.
+ * The job for bookings. It sends the reminder on the day before a slot. It deletes booked times
+ * that are over. If no researcher records the attendance, it lets the seat expire. It also finishes
+ * interrupted work: mails to participants of a cancelled slot, and to reserves who moved up.
  */
 @Injectable()
 export class SlotsJob implements ScheduledJob {
@@ -95,8 +95,8 @@ export class SlotsJob implements ScheduledJob {
   }
 
   /**
-   * Deletes the hashes of intervals that are over. They are no longer needed, since a past time
-   * cannot be booked.
+   * Deletes the hashes of booked five-minute intervals that are over. The hashes prevent
+   * overlapping bookings, and a past time cannot be booked.
    */
   private forgetTimes(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {

@@ -29,8 +29,9 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof PageQuery>
 }
 
 /**
- * Decides in how much detail a reader may learn which slot a tag belongs to. In a session that shows
- * names, they see the slot; in other sessions only its day, as on the roster (docs/domain.md, 4).
+ * Decides whether the reader learns the slot of a tag, or only its day. Readers learn the slot in
+ * sessions that show names, and the day in all other sessions, as on the roster (docs/domain.md,
+ * 4).
  */
 export const slotDetailShownTo = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
@@ -85,7 +86,8 @@ export class SlotsRead {
   }
 
   /**
-   * Reads one page of the expected participants, in the random order of their participations' ids.
+   * Reads one page of the expected participants. They are ordered by participation id, which is
+   * random, so the order does not show who booked first.
    * @throws DomainError not_found, validation_failed
    */
   async attendance(

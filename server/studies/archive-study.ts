@@ -9,8 +9,8 @@ export async function archiveStudy(tx: Transaction, studyId: string, now: Date):
 
 /**
  * Restores an archived study. It becomes `ready` if a session of it was ever launched, otherwise
- * `draft`. The caller must have locked the study, and made sure that its eligibility rule does not
- * break the privacy that other studies promised (follow-ups.ts).
+ * `draft`. The caller must have locked the study, and checked that its eligibility rule does not
+ * reveal who took part in other studies (follow-ups.ts).
  */
 export async function restoreStudy(
   tx: Transaction,

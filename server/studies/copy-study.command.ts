@@ -142,8 +142,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 
   /**
-   * Copies the version of files that the source uses: a version belongs to one study, so the copy
-   * cannot refer to that of the source. The caller must have inserted the copied study.
+   * Copies the version of files that the source uses. The copy cannot use the source's version,
+   * since a version belongs to one study. The caller must have inserted the copied study.
    */
   private async copyRuntime(
     tx: Transaction,
@@ -198,7 +198,7 @@ const copied = ({
   offers_credit,
 });
 
-/** Values that replace the source's in a copy for a class, or of a template. */
+/** Values that a copy for a class, or of a template, has instead of the source's values. */
 const plain = {
   reward_amount: null,
   reward_currency: null,

@@ -29,10 +29,11 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * Returns the ids of studies in eligibility filters. If the study with these filters showed names,
- * it would break the privacy that these studies promised. An anonymous study never reveals who took
- * part; a study that names people on completion does not reveal who started without completing.
- * @param promised the privacy level that the named studies have promised
+ * Returns the ids of the studies whose promise of privacy would be broken if a study with these
+ * eligibility filters showed names. If the studies promised to be anonymous, these are all studies
+ * in the filters. If they promised to name people only on completion, these are the studies in
+ * filters about people who started them.
+ * @param promised the privacy level that the studies in the filters have promised
  */
 export const studyIdsRevealedByRules = (
   eligibility: readonly EligibilityFilter[],
@@ -71,12 +72,12 @@ export async function tryLockPrivacyChangesOfOwner(
 /**
  * Checks that a study may have these eligibility filters (docs/domain.md, 4):
  * - They may name only studies of the same owner, and no class study, because class studies are
- *   deleted when their term ends.
+ * deleted when their term ends.
  * - A study whose filters name an anonymous study must be anonymous forever: the name of a person
- *   whom it admits would reveal that this person took part in the anonymous study.
- * - A study that admits people who started a study with names on completion must be anonymous, too:
- *   it would reveal who left that study early.
- * @param level the privacy level of the follow-up
+ * whom it admits would reveal that this person took part in the anonymous study.
+ * - A study that admits people who only started a study must be anonymous, too, if that study names
+ * people on completion: a name would reveal who left that study early.
+ * @param level the privacy level of the study with the filters
  * @throws DomainError not_found, would_reveal
  */
 export async function mustBeAllowedFollowUp(
@@ -129,8 +130,8 @@ export async function requireRightToRunAddedStudies(
 }
 
 /**
- * Whether another study of the same owner would break the privacy that this study promises: it
- * shows names, and admits people by whether they took part in this study.
+ * Whether another study of the same owner shows names and admits people by whether they took part
+ * in this study. Such a study would break the privacy that this study promises.
  * @param promised the privacy level that this study promises
  */
 export async function hasRevealingFollowUp(
@@ -150,8 +151,8 @@ export async function hasRevealingFollowUp(
 }
 
 /**
- * Records that the study has promised this privacy level, at the launch of a session with it. The
- * record stays, whatever happens to the session.
+ * Records the privacy level that a study promises by the launch of a session. The record stays even
+ * if the session ends or is deleted.
  */
 export async function recordPromisedPrivacy(
   tx: Transaction,

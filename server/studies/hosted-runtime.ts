@@ -19,8 +19,8 @@ export interface HostedVersionsProvider {
   /**
    * Checks a runtime and returns it in its stored form, with the hash of its version. The caller
    * must have locked the study.
-   * @throws DomainError validation_failed where the study has no such version, page or hash, or
-   * where the version's report is needed and not made yet
+   * @throws DomainError validation_failed if the study has no such version, page or hash, or if the
+   * version has no report yet although the runtime needs one
    */
   readonly checked: (
     tx: Transaction,

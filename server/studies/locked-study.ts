@@ -8,8 +8,8 @@ import type { StudyAction, StudyPeople } from './study.policy';
 /**
  * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
  * new consent versions, launches and the archiving of one study run one after the other.
- * @throws DomainError forbidden; not_found for an account without a role in the study:
- * people/study-gate.ts has checked before whether such an account may read the study's page
+ * @throws DomainError forbidden; not_found for an account without a role in the study, even if the
+ * account may read the study's public page (people/study-gate.ts handles this before)
  */
 export async function lockStudy(
   tx: Transaction,
@@ -73,10 +73,10 @@ export const lockStudyShared = async (
 ): Promise<Study & StudyPeople> => requireStudyPermission(act, await shared(tx, id), accountId);
 
 /**
- * Takes a shared lock on a study without a check of roles: for a template, in which the account
- * needs none, and for jobs. Neither the study, its owner nor the list of those with whom it is
- * shared as a template changes until the transaction ends.
- * @returns null where there is no such study
+ * Takes a shared lock on a study without checking roles. Used for templates, which accounts without
+ * a role may copy, and for jobs. Until the transaction ends, neither the study, nor its owner, nor
+ * the list of people with whom it is shared as a template changes.
+ * @returns null if there is no such study
  */
 export async function lockStudySharedWithoutRole(
   tx: Transaction,

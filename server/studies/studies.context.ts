@@ -96,8 +96,8 @@ export const studies = defineContext({
       sections: [
         { name: 'studies', read: readOwnStudyRows },
         { name: 'consent_documents', read: readOwnConsentRows },
-        // Two columns are left out: the one that names the study's owner, and the id of a roster
-        // access, which has a meaning only within launches.
+        // Leaves out two columns: the id of the study's owner, and the id of a roster access, which
+        // only launches use.
         accountRowsSection(
           'collaborations',
           'identity.study_collaborator',

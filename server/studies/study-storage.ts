@@ -14,9 +14,9 @@ import { isOwnedBySql } from './study.policy';
 declare module '../platform/context/context' {
   interface Context {
     /**
-     * SELECT statements by which a context lists what the studies in `own (id)` store in its
-     * tables, with the columns `key, bytes, stays`. `stays` is true for contents that cannot be
-     * deleted. Equal contents have the same `key`; for a file it is the SHA-256.
+     * SELECT statements that list what a context stores for the studies in `own (id)`. The columns
+     * are `key, bytes, stays`. `stays` is true for contents that cannot be deleted. Equal contents
+     * have the same `key`; for a file it is the SHA-256.
      */
     readonly studyContents?: readonly string[];
     /**

@@ -62,11 +62,11 @@ const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readon
  * What an account may do with a study (docs/decisions/collaborators.md):
  * - `read`: see the study as its members do, its sessions and their counts
  * - `edit`: change its texts and its consent form
- * - `run`: manage its sessions and the participations in them, by tag
- * - `read_data`: read and export what was recorded, by tag
- * - `see_names`: see who takes part in all its sessions, within the privacy levels. Only the owner
- *   may do this, so that no collaborator can compare the names in studies of different researchers.
- *   people/roster.policy.ts adds collaborators with roster access to a session.
+ * - `run`: manage its sessions and their participants, who appear as tags without names
+ * - `read_data`: read and export recorded data, with tags instead of names
+ * - `see_names`: see who takes part in all its sessions, as far as privacy levels allow. Only the
+ * owner may do this, so that no collaborator can compare the names in studies of different
+ * researchers. people/roster.policy.ts adds collaborators with roster access to a session.
  * - `manage_people`: decide who has which role
  * - `archive`: archive and restore the study
  */
@@ -92,7 +92,7 @@ export const isPermittedForRole = (role: StudyRole, act: StudyAction): boolean =
 /** The people with a role in a study. Permissions are decided from them. */
 export interface StudyPeople {
   owner_id: string;
-  /** The roles of collaborators, by account. */
+  /** The roles of collaborators, keyed by account id. */
   collaborators: Readonly<Record<string, CollaboratorRole>>;
 }
 
@@ -105,8 +105,8 @@ export function mayOnStudy(act: StudyAction, study: StudyPeople, accountId: stri
 }
 
 /**
- * SQL condition: an account owns a study. Used where a rule is about the owner as a person and not
- * about a permission, such as the data export, or what must end when the owner's account does.
+ * SQL condition: an account owns a study. Used for rules about the owner as a person, for example
+ * in the data export or in the erasure of an account, and not for permissions.
  * @param study an alias for a row with `owner_id`
  * @param account an operand: `$1`, a column, `ANY($1::uuid[])`
  */
@@ -147,7 +147,7 @@ export const studiesSharingPeopleSql = (study: string): string =>
 const readsPoolsSql = (member: string): string =>
   `(${member}.role <> 'student' OR ${member}.builds)`;
 
-/** SQL column: the roles of a study's collaborators, by account. */
+/** SQL column: the roles of a study's collaborators, keyed by account id. */
 export const collaboratorRolesSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id)`;
@@ -160,9 +160,9 @@ export const roleSql = (study: string, account: string): string =>
 
 /**
  * SQL condition: an account may do `act` with a study. The studies in which the account is a
- * collaborator are an array, which PostgreSQL reads once and uses with the index of studies.
+ * collaborator are an array. PostgreSQL computes the array once, and can use the index of studies.
  * @param study an alias for a row with `id` and `owner_id`
- * @param account an SQL expression; for a visitor it is null, and so is the condition
+ * @param account an SQL expression. For a visitor it is null, and then the condition is null, too
  */
 export function mayOnStudySql(act: StudyAction, study: string, account: string): string {
   const others = roles.filter((role) => role !== 'owner' && isPermittedForRole(role, act));

@@ -17,8 +17,9 @@ export interface StudyFromTemplate {
  */
 export interface StudyTemplateProvider {
   /**
+   * Checks that the account may copy the study as a template.
    * @param classroomId the class for which the copy is made; null for an ordinary study
-   * @throws DomainError not_found where the account may not use the study as a template
+   * @throws DomainError not_found if the account may not
    */
   mayCopy(
     tx: Transaction,
@@ -27,8 +28,8 @@ export interface StudyTemplateProvider {
     classroomId: string | null,
   ): Promise<void>;
   /**
-   * Called in the transaction of the copy, when texts, files and descriptions of variables have
-   * been copied.
+   * Called in the transaction that copies a template, after texts, files and descriptions of
+   * variables have been copied.
    */
   copied(tx: Transaction, made: StudyFromTemplate): Promise<void>;
 }

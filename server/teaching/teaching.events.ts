@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const teachingEvents = {
   /**
    * A classroom, its members, its invitations or its assignments changed: web pages that show the

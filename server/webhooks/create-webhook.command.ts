@@ -45,7 +45,8 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     const secret = newWebhookSecret();
     await this.unitOfWork.run(
       async (tx) => {
-        // The lock makes concurrent requests run one after the other, so that two of them cannot exceed the limit.
+        // The lock makes concurrent requests run one after the other, so that two of them cannot
+        // exceed the limit.
         if (!(await lockAccountRow(tx, accountId, 'no key update')))
           throw new DomainError('unauthenticated');
         if (body.study_id !== null) {

@@ -2,8 +2,9 @@ import { badField } from '../platform/errors/errors';
 import type { WebhookDestinations } from './delivery/destinations';
 
 /**
- * Refuses at creation a URL that can never work: on this computer or an internal network, at a port that is not an
- * https port, or unencrypted. Every connection is checked again (delivery/guarded-agent.ts).
+ * Refuses, when a webhook is created or changed, a URL that can never work: on this computer or an
+ * internal network, at a port that is not an https port, or unencrypted. Every connection is
+ * checked again (delivery/guarded-agent.ts).
  * @throws DomainError validation_failed
  */
 export function checkWebhookUrl(value: string, destinations: WebhookDestinations): void {

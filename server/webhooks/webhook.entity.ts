@@ -66,7 +66,10 @@ export class WebhookMessageRow {
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @Column('text') body!: string;
   @Column('text', { default: 'waiting' }) state!: WebhookMessage['state'];
-  /** When the next attempt is due; during an attempt, when another process may take it over. */
+  /**
+   * When the next attempt is due. During an attempt: when another process may take over the
+   * message.
+   */
   @Column('timestamptz') due_at!: Date;
   /** The end of the retries: if an attempt fails after this time, no other one follows. */
   @Column('timestamptz') try_until!: Date;

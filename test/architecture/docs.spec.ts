@@ -12,8 +12,8 @@ interface Line {
 }
 
 /**
- * Reads the rows of the ASVS tables of a page. Their columns: the requirement numbers, what is required,
- * the state, what this product does, and the files that show it.
+ * Reads the rows of the ASVS tables of a page. Their columns: the requirement numbers, what is
+ * required, the state, what this product does, and the files that show it.
  */
 const linesOf = (text: string): Line[] =>
   text

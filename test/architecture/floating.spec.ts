@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
 /**
  * What the CSS of an element with `position: fixed` must contain, so that the element blocks no
- * control; elements of ui/room need not, since the page keeps space for them.
+ * control. Elements of ui/room do not need it, because the page keeps space for them.
  */
 const untouchable = /pointer-events: none/;
 

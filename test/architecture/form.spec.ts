@@ -51,7 +51,7 @@ describe('form of the source', () => {
   });
 
   it('is refused with a floating promise, and accepted with an awaited one', () => {
-    // Type-aware lint needs a project around the file.
+    // Type-aware lint needs a tsconfig.json that includes the file.
     const project = { extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] } };
     plant('tsconfig.json', JSON.stringify({ ...project, include: ['.'] }));
     const lint = () => run([...lintArgs(), '--config', join(root, '.oxlintrc.json'), folder]);

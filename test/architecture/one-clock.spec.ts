@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 
 /**
- * Files whose statements both write and compare times with PostgreSQL's clock. All other files get the time as a parameter, from the
- * clock of the program that writes these columns.
+ * Files whose statements both write and compare times with PostgreSQL's clock. All other files get
+ * the time as a parameter, from the clock of the program that writes these columns.
  */
 const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/handled-events-cleanup.ts'];
 
@@ -18,7 +18,10 @@ const compared = [
     String.raw`${clock}(?:::\w+)?\s*(?:[-+]\s*(?:\$\d+\s*\*\s*)?interval\s*'[^']*'\s*)?\)?\s*[<>]`,
   ),
 ];
-/** `SET at = now()` writes a time and compares none. */
+/**
+ * Finds the lines that compare a time with PostgreSQL's clock. Ignores `SET at = now()`, which only
+ * writes a time.
+ */
 const comparisons = (text: string): string[] =>
   text
     .split('\n')

@@ -57,7 +57,7 @@ export const environmentOfService = (
     ]),
   );
 
-/** Finds the names in the first cell of each row of the tables of variables in docs/configuration.md. */
+/** Finds the variable names in the first cell of each table row in docs/configuration.md. */
 export const documentedVariablesIn = (page: string): string[] =>
   page
     .split('\n')
@@ -124,9 +124,10 @@ export const durationInMs = (time: string): number => {
 };
 
 /**
- * Returns the directives by which nginx itself treats some addresses differently. nginx normalizes
- * addresses otherwise than the server's router (it joins slashes, decodes, resolves dots, and treats a
- * slash at the end), so a request could evade such a directive by another spelling of the address.
+ * Finds directives by which nginx treats some addresses differently. nginx normalizes addresses in
+ * a different way than the server's router does (repeated slashes, encoded characters, dots, a
+ * slash at the end). So a request could evade such a directive by a different spelling of the
+ * address.
  */
 export const addressDependentDirectives = (directives: readonly NginxDirective[]): string[] =>
   allNginxDirectives(directives)

@@ -11,7 +11,7 @@ import { ReceiptNumber } from './receipt-number';
 export const DisbursementLogNamesLine = z.object({
   /** UTC. */
   day: z.iso.date(),
-  /** The participant's tag on the roster of the session, as the log has it. */
+  /** The participant's tag on the session's roster, the same as in the log. */
   participant: z.string().nullable(),
   /** Minor units. */
   amount: z.int(),

@@ -21,7 +21,6 @@ export const ReceiptFile = z
   .meta({ id: 'ReceiptFile' });
 export type ReceiptFile = z.output<typeof ReceiptFile>;
 
-/** The public keys of an installation. */
 export const ReceiptKeys = z
   .object({
     installation: z.string(),

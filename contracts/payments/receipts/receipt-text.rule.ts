@@ -30,7 +30,7 @@ export function canonicalJsonText(value: Json): string {
     .join()}}`;
 }
 
-/** Whether the signed text names the installation and the key that its file names. */
+/** Whether the signed text names the same installation and key version as its file. */
 export function matchesSigningKey(file: ReceiptFile): boolean {
   try {
     const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;
@@ -41,8 +41,8 @@ export function matchesSigningKey(file: ReceiptFile): boolean {
 }
 
 /**
- * `unknown`: from another installation, or signed with a key that this one does not have. `changed`: the signature
- * does not match the bytes.
+ * `unknown`: the receipt is from another installation, or signed with a key that this installation
+ * does not have. `changed`: the signature does not match the bytes.
  */
 export type ReceiptGenuineness = 'genuine' | 'unknown' | 'changed';
 

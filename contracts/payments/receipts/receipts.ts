@@ -167,7 +167,7 @@ export const readReceipt = endpoint('GET', '/api/receipts/{type}/{id}/', {
   access: { ...signedIn, policy: 'receipt.read' },
   params: ReceiptParams,
   query: z.object({
-    /** A former one. */
+    /** The number of an earlier receipt; by default, the newest receipt is returned. */
     number: ReceiptNumber.optional(),
   }),
   replies: { 200: Receipt },

@@ -43,7 +43,7 @@ export class ParsedModules {
   }
 
   /**
-   * Finds the module in which a name is declared that another module uses.
+   * Finds the module that declares a name which this file uses.
    * @param {string} file @param {string} name @returns {Origin | undefined} undefined: not in a module of the app
    */
   origin(file, name) {

@@ -94,8 +94,8 @@ function calledName({ expression }) {
 const FETCHING = /^(fetch|settled)$/;
 
 /**
- * Whether an identifier is not a use of a name of the module: it may be the name of a property or
- * an attribute, or belong to a part that the code loads here and does not render.
+ * Whether an identifier only names a property or an attribute, or a part that the code loads at
+ * this place without rendering it, as in `Part.fetch`.
  * @param {ts.Identifier} node
  */
 function isLabel(node) {

@@ -14,15 +14,14 @@ import { SentStatements, enclosingFunction, loadServerProgram } from './sent-sta
 /** @typedef {import('./texts.mjs').Variant} Variant */
 
 /**
- * The file that lists the statements whose text is known only when the program runs. The key is the
- * file and the function that send the statement, the value the reason. The gate refuses other such
- * statements, and entries that it does not need.
+ * Lists the statements whose text is known only when the program runs. A key names the file and the
+ * function that send the statement; its value is the reason. The gate reports such statements that
+ * the list lacks, and entries without such a statement.
  */
 const listName = 'scripts/gates/sql-types/unresolved.json';
 
 /**
- * Reads the list of statements whose text is known only when the program runs: the reasons, by file
- * and function.
+ * Returns the reasons from the list, by file and function; empty if there is no list.
  * @param {string} root @returns {Record<string, string>}
  */
 function unresolvedOf(root) {
@@ -37,7 +36,8 @@ function unresolvedOf(root) {
 const makesTable = /^\s*CREATE TEMP TABLE/i;
 
 /**
- * Splits a text without parameters into its commands; comments in it must not contain semicolons.
+ * Splits an SQL text at its semicolons into commands. A text with parameters is one command. SQL
+ * comments in a text must not contain semicolons.
  * @param {Sending} sending
  * @param {Variant} variant
  */
@@ -45,7 +45,7 @@ const commandsOf = ({ parameters }, { text }) =>
   parameters ? [text] : text.split(';').filter((command) => command.trim() !== '');
 
 /**
- * Names a statement as the list of unresolved ones does: by the file and the function that send it.
+ * Returns the key that a statement has in the list: the file and the function that send it.
  * @param {SentStatements} sends @param {Sink} sink
  */
 const nameOf = (sends, { node }) => {

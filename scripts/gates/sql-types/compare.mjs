@@ -58,7 +58,8 @@ export class StatementTypeChecker {
   }
 
   /**
-   * Compares a statement that declares its types itself with what PostgreSQL says about it.
+   * Compares the types that the product declares for a generated statement with those that
+   * PostgreSQL reports.
    * @param {Description} description
    * @param {readonly string[]} parameters
    * @param {Readonly<Record<string, string>>} columns
@@ -134,8 +135,8 @@ export class StatementTypeChecker {
   }
 
   /**
-   * Returns the type of an expression. Instead of `any` or `unknown`, returns the type of the
-   * expression that its name stands for.
+   * Returns the type of an expression. For a name of type `any` or `unknown`, returns the type of
+   * the expression that the program assigns to it.
    * @param {ts.Expression} node @param {import('./texts.mjs').Env} env @returns {ts.Type}
    */
   typeOf(node, env) {
@@ -226,8 +227,8 @@ export class StatementTypeChecker {
 }
 
 /**
- * Whether a statement compares or sets the column: then the column is not null in the rows that the
- * statement returns.
+ * Whether the text of a statement compares or sets the column. If so, the column is not null in the
+ * rows that the statement returns.
  * @param {string} column schema, table and column
  * @param {string} text
  */

@@ -9,13 +9,11 @@ import ts from 'typescript';
 const require = createRequire(import.meta.url);
 
 /**
- * Finds the compiled file of a source file.
- * @param {string} root @param {string} file of the sources @returns {string} the path of its compiled file
+ * @param {string} root @param {string} file of the sources @returns {string} its compiled file
  */
 const compiledOf = (root, file) => join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
 
 /**
- * Loads a compiled file and returns what it exports.
  * @param {string} path of a compiled file
  * @returns {Record<string, unknown>} its exports
  */
@@ -27,7 +25,8 @@ export function loadCompiled(path) {
 }
 
 /**
- * Calls exported functions of the compiled product that make an SQL fragment from constants.
+ * Makes a function that calls exported functions of the compiled product. They make SQL fragments
+ * from constants.
  * @param {string} root
  * @returns {Run}
  */

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { returnsRowCount, nullableJoinColumns } from './plans.mjs';
 
 /**
- * What PostgreSQL says about a statement without running it.
+ * What PostgreSQL reports about a statement that it does not run.
  * @typedef {{ name: string, type: number, table: number, column: number }} Column
  * @typedef {{ parameters: number[], columns: Column[] }} Description
  * @typedef {{ message: string, position?: number }} Refusal
  * @typedef {{ counted: boolean, optional: (i: number) => boolean }} Planned
- * counted: UPDATE or DELETE; optional: whether an outer join can make a column null
+ * counted: it is an UPDATE or DELETE; optional: whether an outer join can make a column null
  */
 
 /** The part of a `pg` connection that can parse and describe statements. */
@@ -22,8 +22,8 @@ import { returnsRowCount, nullableJoinColumns } from './plans.mjs';
  */
 
 /**
- * A query object for `pg` that only describes a statement: it sends Parse, Describe and Sync, but neither Bind nor
- * Execute.
+ * A query object for `pg` that only describes a statement: it sends Parse, Describe and Sync, but
+ * neither Bind nor Execute.
  */
 class Describe {
   /**
@@ -127,15 +127,15 @@ export class DatabaseConnection {
       command
         .replace(/CREATE TEMP TABLE( IF NOT EXISTS)?/i, 'CREATE TEMP TABLE IF NOT EXISTS')
         .replace(/ON COMMIT DROP/i, '')
-        // `CREATE TABLE … AS` cannot have parameters here. Only the columns of the table matter, so null replaces
-        // each parameter.
+        // `CREATE TABLE … AS` cannot have parameters here. Only the columns of the table matter, so
+        // this replaces each parameter by null.
         .replace(/\$\d+/g, 'NULL'),
     );
   }
 
   /**
-   * Asks PostgreSQL for the plan of a statement as each of the programs' roles in turn, which also checks their
-   * privileges.
+   * Asks PostgreSQL for the plan of a statement. Tries the roles of the programs in turn, until one
+   * has the privileges that the statement needs.
    * @param {string} text
    * @param {boolean} asOwner whether the owner may run it, too
    * @returns {Promise<Planned | Refusal>}
@@ -201,8 +201,9 @@ export class DatabaseConnection {
   }
 
   /**
-   * Adds to `known` whether each column of a view may be null: if its underlying column may be
-   * null, or if an outer join of the view finds no row. For a computed column this is unknown.
+   * Adds the columns of views to `known`. A column of a view may be null if its underlying column
+   * may be null, or if an outer join of the view finds no row. For a computed column this is
+   * unknown.
    * @param {Map<string, TableColumn>} known
    */
   async addViews(known) {

@@ -93,8 +93,8 @@ function propertyOf(checker, node, env) {
 }
 
 /**
- * Resolves a variable to what it stands for: the value of a constant, or an element of the list of
- * a loop.
+ * Resolves a variable: a constant to its value, the variable of a `for … of` loop to the elements
+ * of the list.
  * @param {ts.TypeChecker} checker @param {ts.VariableDeclaration} declaration @param {Env} env
  *   @returns {Declared}
  */

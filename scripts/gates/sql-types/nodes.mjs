@@ -7,7 +7,6 @@ export class UnresolvedText extends Error {}
 export const codeExcerpt = (node) => node.getText().replace(/\s+/g, ' ').slice(0, 60);
 
 /**
- * Removes casts and brackets around an expression.
  * @param {ts.Expression} node @returns {ts.Expression} without casts and brackets
  */
 export const withoutCasts = (node) =>
@@ -32,7 +31,6 @@ export const isFunction = (node) =>
     ts.isMethodDeclaration(node));
 
 /**
- * Finds the expressions that a function may return.
  * @param {Fn} declaration @returns {ts.Expression[]} each expression that it may return
  */
 export function returnedExpressionsOf(declaration) {

@@ -45,8 +45,8 @@ function outerAliases(plan) {
 
 /**
  * Returns a function that says for each column, by its index, whether an outer join can make it
- * null. The planner has already turned an outer join into an inner one if a condition excludes the
- * null rows.
+ * null. An outer join whose null rows a condition excludes does not count: the planner turns it
+ * into an inner join.
  * @param {Plan} plan
  * @returns {(i: number) => boolean}
  */

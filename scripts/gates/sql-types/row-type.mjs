@@ -3,7 +3,6 @@ import ts from 'typescript';
 /** @typedef {import('./sent-statements.mjs').Sink} Sink */
 
 /**
- * Whether the program discards the result of a call.
  * @param {ts.CallExpression} node
  * @returns whether the call's result is discarded
  */
@@ -35,8 +34,8 @@ function castOf(node) {
 }
 
 /**
- * Returns the row type that a call declares for its statement; undefined if the program discards
- * the rows.
+ * Returns the row type that a call declares for its statement (undefined if the program discards
+ * the rows), or a fault if the declaration is missing or wrong.
  * @param {ts.TypeChecker} checker
  * @param {Sink} sink
  * @param {boolean} counted UPDATE or DELETE, for which TypeORM answers `[rows, count]`

@@ -10,14 +10,18 @@ import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 /** @typedef {'transaction' | 'snapshot' | 'typeorm' | 'pg' | 'prepared' | 'unknown'} Way */
 
 /**
- * A call that sends SQL.
+ * Sink: a call that sends SQL.
  * @typedef {{ way: Way, node: ts.CallExpression, text: ts.Expression }} Sink
- * One way in which such a call is reached: what the names in it stand for, the texts that it may
- * send, and the parameters where they are given.
+ * Sending: what a sink sends if one particular caller calls the function around it: the values of
+ * the function's parameters (`env`), the possible SQL texts, and the SQL parameters.
  * @typedef {{ sink: Sink, env: Env, variants: Variant[], parameters: ts.Expression | undefined }} Sending
  */
 
-/** The classes whose method `query` sends SQL, and how each does it. @type {Record<string, Way>} */
+/**
+ * The classes whose method `query` sends SQL, and the kind of each method, on which the type of its
+ * result depends.
+ * @type {Record<string, Way>}
+ */
 const classes = {
   Transaction: 'transaction',
   Snapshot: 'snapshot',
@@ -66,8 +70,8 @@ function sinkOf(checker, node) {
 }
 
 /**
- * Whether a call is inside `Transaction.query`, `Snapshot.query` or `prepared`. These pass on their
- * arguments, which are checked where the functions are called.
+ * Whether a call passes an SQL text that is a parameter of `Transaction.query`, `Snapshot.query` or
+ * `prepared`. The gate checks such a text at the callers of these functions.
  * @param {ts.CallExpression} node
  */
 function isOwnBody(node) {
@@ -113,7 +117,6 @@ export class SentStatements {
   }
 
   /**
-   * Finds the calls of a function.
    * @param {ts.Symbol | undefined} symbol @returns {ts.CallExpression[]} the calls of a function
    */
   callsOf(symbol) {
@@ -129,7 +132,8 @@ export class SentStatements {
   /**
    * Finds the texts and parameters that a call may send.
    * @param {Sink} sink
-   * @returns {Sending[]} one for each way in which the call is reached
+   * @returns {Sending[]} one for each caller of the function around the call, if the text depends
+   *   on the caller
    * @throws {UnresolvedText}
    */
   of(sink) {
@@ -158,7 +162,7 @@ export class SentStatements {
 
   /**
    * Finds the possible values of an SQL text. If the text depends on parameters of the function
-   * around it, the arguments of each call of that function are used.
+   * around it, takes the arguments from each call of that function.
    * @param {ts.Expression} text
    * @param {ts.Node} within
    * @param {Env} env

@@ -4,12 +4,12 @@ import { constantListElements } from './lists.mjs';
 import { UnresolvedText, codeExcerpt, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
 
 /**
- * What the names in an expression stand for: the argument for a parameter of an inlined function,
- * the element for the variable of a loop.
+ * Env: the expression for which each name stands. A parameter of a function stands for the argument
+ * of the call, the variable of a loop for an element of the list.
  * @typedef {ReadonlyMap<ts.Symbol, Bound>} Env
  * @typedef {{ node: ts.Expression, env: Env }} Bound
- * A possible text, with the conditions under which it is sent (the source of a condition, and
- * whether it holds).
+ * Variant: a possible text, with the conditions under which the program sends it. `when` says for
+ * the source text of each condition whether it is true.
  * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
  */
 
@@ -214,8 +214,7 @@ export class PossibleTexts {
   }
 
   /**
-   * Returns the values of an expression of which only the type is known: the string literals of the
-   * type.
+   * Returns the string literals of an expression's type, as its possible values.
    * @param {ts.Expression} node
    * @returns {Variant[]}
    */

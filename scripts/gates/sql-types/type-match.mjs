@@ -15,7 +15,6 @@ const documents = ['json', 'jsonb'];
 const members = (type) => (type.isUnion() ? type.types : [type]);
 
 /**
- * Whether a TypeScript type has one of these flags.
  * @param {ts.Type} type
  * @param {number} flags
  */
@@ -30,7 +29,6 @@ export class TypeMatch {
   }
 
   /**
-   * Returns the name of a type, by its id in PostgreSQL.
    * @param {number} oid @returns {string} PostgreSQL's name of the type
    */
   nameOf(oid) {
@@ -52,8 +50,8 @@ export class TypeMatch {
   }
 
   /**
-   * Returns the values of a type that is a union of string literals.
-   * @param {ts.Type} type @returns {string[] | undefined} its values, if it is a union of strings
+   * @param {ts.Type} type @returns {string[] | undefined} its values, if it is a union of string
+   *   literals
    */
   static literals(type) {
     const found = members(type).filter((one) => !has(one, ts.TypeFlags.Null));
@@ -73,7 +71,8 @@ export class TypeMatch {
   }
 
   /**
-   * Whether the field of a row can have this type, according to the value that the driver returns.
+   * Whether a row type may declare this type for a column: it must fit the values that the driver
+   * returns for the PostgreSQL type `oid`.
    * @param {ts.Type} type @param {number} oid
    * @returns {boolean}
    */
@@ -157,7 +156,6 @@ const isString = (type) =>
   has(type, ts.TypeFlags.StringLike) || (type.isIntersection() && type.types.some(isString));
 
 /**
- * Whether a TypeScript type has one of these names.
  * @param {ts.Type} type @param {readonly string[]} names
  */
 const isNamed = (type, names) => names.includes(type.symbol?.name ?? '');

@@ -27,7 +27,7 @@ function isOneNumber(language, category) {
 
 /**
  * Compares all languages with English, and English with the texts that programs use. A language
- * must have all texts, since a page has only one `lang`.
+ * must have all texts: a page declares a single language (`lang`), so it cannot mix two.
  * @param {Catalogue} catalogue
  * @param {ReadonlySet<string>} used the keys that programs name, plurals without their category
  * @returns {string[]}
@@ -56,8 +56,8 @@ export function compareLanguages({ languages, namespaces, english }, used) {
 }
 
 /**
- * Whether `texts` contain the text that corresponds to the text `key` of `others`. Their plural
- * forms may differ, since each language has its own.
+ * Whether `texts` has the text `key` of `others`. If it has plural forms, each language may have
+ * other forms.
  */
 function has(
   /** @type {Texts} */ texts,

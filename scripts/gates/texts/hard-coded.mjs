@@ -44,8 +44,8 @@ const SET = new Set([
 ]);
 
 /**
- * Matches text that needs no translation: names that are the same in every language, and addresses;
- * with examples of both.
+ * Matches text that needs no translation: product names and abbreviations, and addresses of pages,
+ * mailboxes and hosts.
  */
 const SAME =
   /Commonlab|Google|Microsoft|ORCID|SAML|SHA-256|https?:\/\/\S*|[\w.+-]+@[\w.-]+|([\w-]+\.)+\p{Ll}{2,}/gu;
@@ -71,7 +71,7 @@ export function findHardCodedTexts(program, { english }, foreign) {
   /** @type {Set<string>} */
   const needed = new Set();
   /**
-   * Reports texts that are words, unless the file is listed as an exception.
+   * Reports the first text that contains a word, unless the file is listed as an exception.
    * @param {ts.Node} node @param {string[]} texts @param {string} what
    */
   const refuse = (node, texts, what) => {

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** The most constants that are followed in a chain of references. */
+/** How many references between constants the search follows. */
 const DEEPEST = 3;
 
 /**

@@ -4,9 +4,9 @@ import ts from 'typescript';
 /** @typedef {import('./programs.mjs').Program} Program */
 
 /**
- * Finds two faults on the server: texts that no context lists under `texts`, so that they would be
- * read during a request and not at the program's start; and `Texts` objects whose name differs from
- * that of their file.
+ * Finds two faults on the server: a text that no context lists under `texts`, so that the program
+ * would read it during a request instead of at its start; and a `Texts` object whose name differs
+ * from the name of its file.
  * @param {Program} program
  */
 export function findUndeclaredTexts({ checker, sources, at, side }) {

@@ -137,7 +137,7 @@ function attributeOf(node, name) {
   return undefined;
 }
 
-/** Matches types that name texts: their values translate keys. */
+/** Matches the types of functions and objects that translate the key of a text. */
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**
@@ -172,9 +172,9 @@ function calledIn(source) {
 }
 
 /**
- * Returns the namespace of a function `t`. With `TFunction<'account'>` it is the first namespace of
- * the type, as i18next takes it; with `Translate<typeof english>` it is the name of the file with
- * that type.
+ * Returns the namespace in which a function `t` looks up its keys. For `TFunction<'account'>`, the
+ * first namespace of the type; for `Translate<typeof english>`, the name of the JSON file that
+ * `english` comes from.
  * @param {ts.TypeChecker} checker @param {ts.Expression} called
  * @returns {{ namespace: string, ours: boolean } | undefined} undefined for any other function
  */

@@ -86,7 +86,7 @@ export const CHECKS = [
  * @param {Check[]} checks
  * @param {(line: string) => void} say
  * @param {number} [atOnce]
- * @returns {Promise<import('../jest.mjs').Counts>} the failed checks' names and output are its failures
+ * @returns {Promise<import('../jest.mjs').Counts>} `failures`: name and output of each failed check
  */
 export async function runChecks(checks, say, atOnce = 2) {
   const waiting = [...checks];

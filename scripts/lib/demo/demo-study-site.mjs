@@ -27,8 +27,8 @@ const ways = {
 
 /**
  * Fetches the secrets with which the demo's external study proves to Commonlab that a participant
- * of a session returns from it. Signs in as the demo's researcher, whose password is public; the
- * server of a real study has the secrets in its settings.
+ * has completed it. Signs in as the demo's researcher, whose password is public; the server of a
+ * real study has the secrets in its settings.
  * @param {string} api
  * @param {string} session
  * @param {{ email: string, password: string }} researcher

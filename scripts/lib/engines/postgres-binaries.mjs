@@ -49,8 +49,8 @@ export const postgresExecutable = (native, name) =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
- * Finds the folder with `bin/postgres` of the embedded PostgreSQL that the given account can read.
- * If the checkout is in a home folder closed to that account, the binaries are copied once into
+ * Finds the folder of the embedded PostgreSQL that contains `bin/postgres`. If the given account
+ * cannot read the checkout, for example in a closed home folder, copies the binaries once into
  * `stateDir`.
  * @param {string} stateDir
  * @param {import('./service-account.mjs').Account | undefined} account

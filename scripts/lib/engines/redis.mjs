@@ -120,7 +120,7 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
   const account = serviceAccount();
   await endLeftoverRedis(home);
   // Each version of Redis has a folder of its own, since an older version cannot read the data of a
-  // newer one. The queues in it can be rebuilt from the outbox.
+  // newer one. A new folder is empty; the queues are then rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
   if (account) chownSync(data, account.uid, account.gid);
   const pass = password ?? readOrCreateSecret(home, 'redis.password', 24);

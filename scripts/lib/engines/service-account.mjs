@@ -7,9 +7,10 @@ import { isRoot } from '../processes/state.mjs';
 let found = null;
 
 /**
- * The account under which the services run if the launcher is root, since PostgreSQL refuses root:
- * an existing account, never a new one.
- * @returns {Account | undefined} undefined if the launcher is not root, and its own account is used
+ * Returns the account that runs the services if the launcher is root, since PostgreSQL refuses to
+ * run as root. It is an existing account, never a new one.
+ * @returns {Account | undefined} undefined if the launcher is not root; then its own account runs
+ *   the services
  */
 export function serviceAccount() {
   if (!isRoot()) return undefined;

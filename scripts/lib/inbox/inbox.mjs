@@ -5,8 +5,8 @@ import { isPortFree } from '../processes/ports.mjs';
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-// The Content-Security-Policy for a mail's HTML: no scripts, no images from other servers, and
-// never the origin of the inbox page.
+// The Content-Security-Policy for a mail's HTML: no scripts, no images from other servers, and no
+// access to the inbox page, since `sandbox` gives the mail an origin of its own.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
   "style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";

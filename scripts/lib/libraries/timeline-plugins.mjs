@@ -24,9 +24,9 @@ import {
 const packages = join(ROOT, 'node_modules/@jspsych');
 
 /**
- * Plugins that the builder does not offer: plugins that record with microphone or camera or follow the eyes,
- * since the builder's studies declare no such device; preloading, which the player does by itself; and the
- * questionnaires of SurveyJS (1.4 MB), which `questionnaire` replaces.
+ * Matches plugins that the builder does not offer: those that use a microphone or camera, since
+ * studies of the builder declare no such device; preloading, which the player does by itself; and
+ * SurveyJS (1.4 MB), which `questionnaire` replaces.
  */
 const left = /-(webgazer|camera|microphone|html-audio|html-video|preload)|plugin-survey$/;
 

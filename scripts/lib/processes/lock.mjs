@@ -18,9 +18,9 @@ export class LockInUse extends Error {
 }
 
 /**
- * Takes the lock of a state folder. A lock is stale when its process is gone, or when its pid now
- * belongs to another program; the programs that its launcher left running are then returned in
- * `left`, for the caller to end.
+ * Takes the lock of a state folder, if no launcher has it or the lock is stale. A lock is stale if
+ * its process has ended, or if its pid now belongs to another program. `left` lists the programs
+ * that the launcher of a stale lock left running; the caller ends them.
  * @param {string} dir
  * @returns {{ left: Left[], update: (more: Partial<Holder>) => void, release: () => void }}
  * @throws {LockInUse}

@@ -17,8 +17,8 @@ const APP = 'commonlab';
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The folder for the data of an installation. It is outside the project, so that a fresh clone or
- * `git clean` never deletes a developer's data.
+ * Returns the folder for the data of an installation. It is outside the project, so that a fresh
+ * clone or `git clean` never deletes the data.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function dataDir(env = process.env) {

@@ -4,8 +4,8 @@ import { DIST, ROOT } from '../paths.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /**
- * Runs the migrations, unless the embedded database has already run exactly these. The database's
- * data folder contains the record of that, so both are deleted together.
+ * Runs the migrations, unless the embedded database has already run exactly these. A file in the
+ * data folder of the database records this, so that deleting the database deletes the record, too.
  * @param {string | undefined} data
  * @param {() => Promise<unknown>} migrate
  */

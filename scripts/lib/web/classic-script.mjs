@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
- * Makes Vite's configuration for a classic script beside the web app's files, which documents that
- * do not belong to the app load.
+ * Makes Vite's configuration for a classic script (not an ES module) beside the files of the web
+ * app. Studies load it, which are pages of their own outside the web app.
  * @param {{ entry: string, name: string, file: string }} script `entry`: below web/src
  * @returns {import('vite').UserConfig}
  */

@@ -5,22 +5,21 @@ import { mantineComponentsIn, usedStylesPlugin } from './used-styles.mjs';
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
- * Matches the modules that apply live messages; every page loads them when it is idle. They are the
- * light parts of the contracts (./light-contracts.mjs: methods and paths of a few bytes, which
- * import nothing) and parts of the cache. They get one file of their own, so that loading them does
- * not load modules of single pages.
+ * Matches the modules that apply live messages to the cached data. Every page loads them when it is
+ * idle. They include the light halves of contracts (./light-contracts.mjs), which import nothing.
+ * These modules get a file of their own, so that loading them loads no modules of single pages.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
 
 /**
- * Matches small modules of a few lines that several parts of the web app need. A file of their own
- * would cost more than a copy in each of these parts.
+ * Matches modules of a few lines that several parts of the web app need. They go into the file
+ * `frame`, since a file of their own would cost a request.
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
 /**
- * The size in bytes up to which a part that only some first pages need still goes into the file
- * `frame`, which every first page loads.
+ * If the modules that only some first pages share have fewer bytes than this, they go into the file
+ * `frame`, although every first page loads that file.
  */
 const few = 1_000;
 
@@ -43,9 +42,10 @@ function closure(output, file) {
 }
 
 /**
- * Chooses the file for each module that a first page loads: `frame` if every first page needs it,
- * otherwise one file for each set of first pages that share it. A module that only one page needs
- * stays with its page. The few styles that first pages share with other pages go into `frame`, too.
+ * Chooses the file for each module that a first page loads, that is, a page that a visitor may see
+ * first. A module that every first page needs goes into `frame`. Each set of first pages that share
+ * further modules has one file for these. A module that only one page needs stays with its page.
+ * The few styles that first pages share with other pages go into `frame`, too.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {
@@ -89,9 +89,9 @@ function placesOf(output, pages) {
 
 /**
  * Makes the Vite configuration that puts the modules needed by every page into one file, and
- * includes only the styles of the Mantine components that are used. By itself the bundler makes a
- * file for each set of pages that share a module, which is forty files for the first page. Which
- * modules are used is known only after a first build, which writes no files.
+ * includes only the styles of the Mantine components that are used. By itself, the bundler makes a
+ * file for each set of pages that share a module: forty files for the first page. To find out which
+ * modules are used, this runs a first build that writes no files.
  * @param {() => import('vite').UserConfig} config
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}
@@ -111,9 +111,8 @@ export async function configWithFrameChunk(config, pages) {
     build: {
       rolldownOptions: {
         output: {
-          // The first page contains the names of all files, of which only the hashes do not
-          // compress. Six characters (36 bits) of hash are enough to distinguish versions of a
-          // file.
+          // The first page contains the names of all files. Hashes do not compress, so they are
+          // short: they only have to distinguish the versions of a file.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {

@@ -10,8 +10,8 @@ const limits = /[\\/]contracts[\\/][\w-]+[\\/]limits\.ts$/;
 const withValues = /[\\/]contracts[\\/][\w-]+[\\/]limits\.values\.ts$/;
 
 /**
- * The nodes of TypeScript that contain a value: the ones of all other types whose name begins with
- * `TS` contain only types.
+ * The types of the syntax nodes that begin with `TS` and contain a value. All other nodes whose
+ * type begins with `TS` contain only types.
  */
 const valuesWithTypes = new Set([
   'TSAsExpression',

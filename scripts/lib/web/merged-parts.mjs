@@ -31,11 +31,11 @@ const largest = 150_000;
 
 /**
  * Returns a function that adds up the weights of a set of pages, and remembers the sums.
- * @param {readonly number[]} weights by the number of the page's bit
+ * @param {readonly number[]} weights the weight of each page, at the index of the page's bit
  * @returns {Weigh}
  */
 function weigher(weights) {
-  // By text, since a large bigint is a slow key of a Map.
+  // The keys are texts, since a large bigint is a slow key of a Map.
   /** @type {Map<string, number>} */
   const known = new Map();
   return (pages) => {
@@ -43,7 +43,7 @@ function weigher(weights) {
     let sum = known.get(key);
     if (sum === undefined) {
       sum = 0;
-      // Digits of a text are read faster than a large number is shifted.
+      // Reading the digits of a text is faster than shifting a large bigint.
       const bits = pages.toString(2);
       for (let i = 0; i < bits.length; i++)
         if (bits.charAt(bits.length - 1 - i) === '1') sum += weights[i] ?? 0;
@@ -114,8 +114,7 @@ function saving(parts, reach, group, weigh) {
   if (size > largest) return -Infinity;
   saved -= weigh(pages) * (request + size);
   if (saved <= 0) return saved;
-  // The merged file needs all that any of its modules needs, and a page that loads it loads that
-  // too.
+  // A page that loads the merged file also loads every part that a module of the file needs.
   const needed = new Set([...group].flatMap((id) => [...(reach.get(id) ?? [])]));
   for (const id of needed) {
     const part = group.has(id) ? undefined : parts.get(id);
@@ -127,8 +126,8 @@ function saving(parts, reach, group, weigh) {
 
 /**
  * Merges the parts of a group.
- * @param {Parts} parts @param {ReadonlySet<string>} group goes into the first of them
- * @returns the new reach, and the parts that are gone or have other modules or pages than before
+ * @param {Parts} parts @param {ReadonlySet<string>} group the first one stays
+ * @returns which parts each part now needs, and the parts that were removed or changed
  */
 function join(parts, group) {
   const [first = '', ...others] = group;
@@ -155,16 +154,16 @@ function join(parts, group) {
 }
 
 /**
- * Remembers what merging each pair of parts would save. The result of a pair depends only on the two
- * parts and on those that they reach, so most results stay valid after a merge: without them, this
- * would take a third of the build.
+ * Remembers what merging each pair of parts would save. The result of a pair depends only on the
+ * two parts and on the parts that they need, so most results stay valid after a merge. Computing
+ * them again each time would take a third of the build.
  */
 class PairSavings {
   /** @type {Map<string, Map<string, number>>} */
   known = new Map();
 
   /**
-   * @param {string} one @param {string} other @param {() => number} compute used if nothing is known
+   * @param {string} one @param {string} other @param {() => number} compute called if not known
    */
   of(one, other, compute) {
     let row = this.known.get(one);
@@ -180,8 +179,8 @@ class PairSavings {
   }
 
   /**
-   * Forgets all pairs with a part that is one of these, or reaches one of them.
-   * @param {ReadonlySet<string>} changed @param {Reach} before the reach before the change @param {Reach} now
+   * Forgets the results of each pair in which one part has changed, or needs a changed part.
+   * @param {ReadonlySet<string>} changed @param {Reach} before @param {Reach} now
    */
   forget(changed, before, now) {
     const touched = [...before].flatMap(([id, reached]) =>
@@ -198,7 +197,7 @@ class PairSavings {
 /**
  * Merges parts as long as this reduces the total cost.
  * @param {Parts} parts changed in place; every page that loads a part must also load all parts that it needs
- * @param {readonly number[]} weights how much each page counts, by the number of its bit
+ * @param {readonly number[]} weights the weight of each page, at the index of its bit
  */
 export function mergeBundleParts(parts, weights) {
   const weigh = weigher(weights);

@@ -18,27 +18,27 @@ import { mergeBundleParts, reachableBundleParts } from './merged-parts.mjs';
  * @property {{ importedCss: Iterable<string> }} [viteMetadata]
  */
 
-/**
- * Files that import no other part: their modules import only each other, although the chunks from
- * which they come import other chunks.
- */
+/** Files whose modules import only modules of the same file, so the file imports no other file. */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyleSheet = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
 /**
- * Whether a style sheet is ours. A library's styles, such as those of a calendar, are needed only by the library's
- * own part.
+ * Whether a style sheet belongs to the web app itself. The styles of a library, such as a calendar,
+ * stay in the part that contains the library.
  */
 const isOurs = (/** @type {string} */ module) => /\.module\.css(?:\?|$)/.test(module);
-/** How much a part that is loaded on demand counts, such as a dialog or a menu; a page counts 1. */
+/**
+ * The weight of a part that a page loads on demand, such as a dialog or a menu; a page has weight
+ * 1.
+ */
 const onDemand = 0.1;
 
 const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
   isEntry === true || isDynamicEntry === true;
 
 /**
- * Divides the modules of a chunk by the part that they will belong to: the file to which they are
- * already assigned, the styles of the web app (those that no first page needs form one part), or
- * the chunk itself.
+ * Groups the modules of a chunk by the part to which they will belong. A module that already has a
+ * file (`taken`) keeps it. The other style sheets of the web app form the part `styles`. All other
+ * modules stay in the chunk.
  * @param {Output} chunk
  * @param {ReadonlyMap<string, string | null>} taken
  */
@@ -67,7 +67,7 @@ function sizesIn({ code, modules = {} }) {
 /**
  * Divides the chunks of a build into parts that can be merged.
  * @param {readonly Output[]} output @param {ReadonlyMap<string, string | null>} taken
- * @returns the parts, and how much each page counts
+ * @returns the parts, and the weight of each page
  */
 function partsOf(output, taken) {
   const chunks = output.filter(({ type }) => type === 'chunk');

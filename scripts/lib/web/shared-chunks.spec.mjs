@@ -139,7 +139,8 @@ test('the modules of a page stay in its chunk, even if a shared chunk imports it
     ],
     new Map(),
   );
-  // A file of a and b would depend on x, because of a, while x depends on it, because of b.
+  // If a and b were in one file, this file would import x (because of a), and x would import this
+  // file (because of b).
   expect(places.get('a')).not.toBe(places.get('b'));
   expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });

@@ -1,7 +1,10 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Changes to an account's row. The caller must have locked the row (`lockAccountRow`). */
+/**
+ * Unless a function says otherwise, its caller must have locked the account's row
+ * (`lockAccountRow`).
+ */
 
 export async function setPassword(
   tx: Transaction,

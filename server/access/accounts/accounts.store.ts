@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The row of a locked account, with the fact whether it has a password, but without the hash. */
+/** The row of a locked account. It says whether the account has a password, but omits the hash. */
 export interface AccountRow {
   id: string;
   email: string;
@@ -45,8 +45,8 @@ const conditions = {
 /**
  * Locks an account's row until the transaction ends. With 'key share', no transaction can erase the account; with
  * 'share', none can disable it or schedule its deletion either.
- * @param condition rows that do not meet it are not locked. As a part of the locking statement, it is checked again
- * if the row changed while the statement waited for the lock
+ * @param condition the row is locked only if it meets this. If the row changes while the statement
+ *   waits for the lock, PostgreSQL checks the condition again
  * @returns undefined if the account does not exist, was erased, or does not meet the condition
  */
 export async function lockAccountRow(

@@ -15,8 +15,8 @@ const secretLength = 30;
  */
 const checksumLength = 6;
 /**
- * How many characters of a token its holder sees after it was created: the prefix, and 4 of the 30
- * secret characters.
+ * How many characters of a token the list of tokens shows: the prefix, and 4 of the 30 secret
+ * characters.
  */
 const startLength = prefix.length + 4;
 

@@ -11,9 +11,9 @@ const oneAnswer = [
 ] as const satisfies readonly (keyof Demographics)[];
 
 /**
- * Writes the given answers; null deletes an answer. It needs a statement for each field: the
- * application's role may write the answers but not read them, so a statement cannot keep the
- * current value of a column (PostgreSQL treats `excluded` as reading).
+ * Writes the given answers; null deletes an answer. Each field has a statement of its own: the
+ * application's role may write the answers but not read them, so a statement for all fields could
+ * not keep the values that are not given (PostgreSQL treats `excluded` as reading).
  */
 export async function writeDemographics(
   tx: Transaction,

@@ -196,7 +196,7 @@ const refused: readonly ErrorCode[] = [
 
 /**
  * Records a refused sign-in through an identity provider like a sign-in with a wrong password. The
- * account is known only if it is disabled.
+ * record names an account only if the sign-in was refused because that account is disabled.
  */
 export async function countRefusedProviderSignIn<T>(
   { unitOfWork, secrets, clock }: { unitOfWork: UnitOfWork; secrets: Secrets; clock: Clock },

@@ -79,9 +79,9 @@ export class KnownPlaces {
 
   /**
    * Stores the browser and the network as known places of the account, and sends the browser its
-   * cookie. Called after a sign-in or a password reset was committed; if the process ends in
-   * between, the places stay unknown, which does little harm. An address that is not verified may
-   * belong to another person, so nothing is stored for it.
+   * cookie. Called after the transaction of a sign-in or a password reset: if the process ends
+   * before this call, the places stay unknown, which does little harm. An address that is not
+   * verified may belong to another person, so nothing is stored for it.
    */
   async remember(
     { id, email, status }: { id: string; email: string; status: 'NEW' | 'ACTIVE' },

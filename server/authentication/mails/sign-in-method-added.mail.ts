@@ -4,8 +4,8 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { authenticationTexts } from '../authentication-texts';
 
 /**
- * The names of companies, which are the same in every language. Single sign-on of an organization
- * has no name here.
+ * The names of companies, which are the same in every language. The single sign-on of an
+ * organization gets a translated name instead.
  */
 const names: Readonly<Record<string, string>> = {
   google: 'Google',
@@ -14,9 +14,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 interface AddedMethod {
-  /**
-   * Null if the identity was unlinked before the mail was written; the mail is sent nevertheless.
-   */
+  /** Null if the identity was unlinked before the mail was written. The mail then says so. */
   provider: string | null;
   at: Date;
 }

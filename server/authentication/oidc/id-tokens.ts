@@ -33,7 +33,8 @@ const algorithms = [
   'Ed25519',
 ];
 /**
- * Microsoft's issuer for all tenants contains this placeholder; the claim `tid` states the tenant.
+ * Microsoft's issuer for all tenants contains this placeholder. The tenant that the claim `tid`
+ * states replaces it.
  */
 const tenantPlace = '{tenantid}';
 const Tenant = z.guid();

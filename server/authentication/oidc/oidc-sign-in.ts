@@ -158,8 +158,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Exchanges the code for an ID token (checking state, issuer, PKCE and nonce), and checks the
-   * token like one that a client sends.
+   * Exchanges the code for an ID token (checking state, issuer, PKCE and nonce). Then verifies the
+   * token by the same rules as a token that a client sends.
    */
   private async prove(
     provider: OidcProvider,

@@ -7,8 +7,8 @@ import { DomainError } from '../../platform/errors/errors';
 export interface HashingLane {
   readonly network: string;
   /**
-   * The address with which the person signs in, even if no account has it. Null for work without an
-   * account, of which any number of calls may wait.
+   * The address with which the person signs in, even if no account has it. Null for calls without
+   * an account; their number is not limited.
    */
   readonly account: string | null;
   /** Whether the caller no longer waits for the result; the call is then skipped. */
@@ -171,9 +171,9 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many calls the queue serves before a call that has `own` other calls of the same network (or
- * account) before it. Each network gets one turn per round, so each of the others delays the call
- * by at most `own` + 1 turns.
+ * Returns how many calls the queue serves before a new call. `own`: how many calls of the same
+ * network (or account) wait before it. `lanes`: the waiting calls of every network (or account).
+ * Each of these gets one turn per round, so it delays the new call by at most `own` + 1 turns.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

@@ -11,12 +11,13 @@ import { replaceResetCode } from './reset-codes.store';
 
 /**
  * The minimum duration, in milliseconds, of the step that replaces the code. On an idle machine the
- * step itself is shorter, so known and unknown addresses take equally long.
+ * step itself takes less time, so it appears equally long for known and unknown addresses.
  */
 const evenMs = 60;
 /**
  * The minimum duration, in milliseconds, of counting the request against the rate limits. Counting
- * stops at the first limit that refuses the request, so a shorter duration would show which one.
+ * stops at the first limit that refuses the request; without a minimum, the duration would show
+ * which limit that was.
  */
 const evenCountingMs = 30;
 

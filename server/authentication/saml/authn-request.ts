@@ -11,8 +11,8 @@ export interface PendingAuthnRequest {
   entity_id: string;
   sso_url: string;
   /**
-   * If this request tests a change of the connection that is not in force yet: when an
-   * administrator requested that change. Null for all other tests, and for a sign-on.
+   * When an administrator requested the change that this request tests. Null for a test of the
+   * settings in force, and for a sign-on.
    */
   waiting_since: Date | null;
 }

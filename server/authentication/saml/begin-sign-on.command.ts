@@ -18,8 +18,8 @@ const requestLasts = minutes(15);
 type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
   id: string;
   /**
-   * If this is a test of a change that is not in force yet: when an administrator requested that
-   * change; else null.
+   * When an administrator requested the change that is to be tested. Null for a test of the
+   * settings in force, and for a sign-on.
    */
   waiting_since: Date | null;
 };
@@ -31,7 +31,7 @@ type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
 export class BeginSignOn extends Command<string> {
   /**
    * @param whose an email address, of which only the domain matters, or a connection that an
-   * administrator tests; if `waiting`, with the settings of a change that is not in force yet
+   *   administrator tests; `waiting`: with the settings of a change that is not in force yet
    * @param fresh whether the provider must authenticate the person again
    */
   constructor(

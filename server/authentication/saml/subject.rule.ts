@@ -14,8 +14,9 @@ export interface AssertedPerson {
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 /**
- * Reads the kind of a NameID from its format: `emailAddress`, `unspecified`, or undefined for all other formats. SAML
- * 1.1 defined these two, but some providers write them with 2.0. No format means `unspecified` (SAML core, 2.2.2).
+ * Reads the kind of a NameID from its format: `emailAddress`, `unspecified`, or undefined for all
+ * other formats. SAML 1.1 defined these two formats, but some providers also use them with SAML
+ * 2.0. No format means `unspecified` (SAML core, 2.2.2).
  */
 const kindOf = (format: string | null) =>
   format === null
@@ -148,8 +149,9 @@ export function personInAssertion(
     .filter((address) => address !== undefined);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // A person whose only identifier is a NameID with an address of another domain is refused below as foreign_email,
-  // unless the assertion has another address too.
+  // If the only identifier is a NameID with an address of another domain, the person is refused
+  // below as foreign_email. If the assertion has another address too, the fault is
+  // no_stable_subject.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',

@@ -72,8 +72,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   }
 
   /**
-   * @param crowd whether too few people are eligible, counted before a launch; null if the change
-   * needs no count
+   * @param crowd says whether too few people are eligible, from a count before the launch; null if
+   *   the change needs no count
    */
   private change(command: ChangeSession, crowd: EligibleCrowdSize | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [

@@ -13,8 +13,8 @@ import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
 /**
- * How long a sweep waits for a locked row, in milliseconds. Deadlines whose rows stay locked for longer are tried
- * again in the next sweep.
+ * How long the job waits for a locked row, in milliseconds. The next run tries rows again that stay
+ * locked for longer.
  */
 const patienceMs = 500;
 

@@ -23,8 +23,8 @@ type Pending = Pick<
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
   /**
-   * The state that the roster would show on the new day if there were no postponed decision; null
-   * if the participation is no longer on the roster.
+   * The state that the roster would show today if there were no postponed decision; null if the
+   * participation is no longer on the roster.
    */
   told: Parameters<typeof isDecisionStillPossible>[1];
 };

@@ -99,8 +99,8 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // A player who guesses at random is right in 0.5 ± 0.02 of the games. Noise as wide as the
-  // rounding step reveals one secret in twenty, which raises the share to 0.525.
+  // A player who guesses at random is right in 0.5 ± 0.02 of the games. With noise as wide as the
+  // rounding step, one secret in twenty reveals the answer, which raises the share to 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);

@@ -44,7 +44,7 @@ const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
 const isAboutHealth = ({ filter }: EligibilityFilter) =>
   healthAnswerFields.some((field) => field === filter);
-/** The most filters about people that one count may combine. */
+/** How many filters about people one count may combine at most. */
 const peopleFiltersAtMost = 3;
 
 /**

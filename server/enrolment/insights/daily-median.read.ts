@@ -11,7 +11,10 @@ interface Row {
   median: number | null;
 }
 
-/** The most sessions that are cached, which take a few megabytes; a larger cache is cleared. */
+/**
+ * How many sessions the cache may contain, which take a few megabytes. If it contains more, it is
+ * cleared.
+ */
 const most = 20_000;
 
 /**

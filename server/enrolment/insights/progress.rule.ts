@@ -5,7 +5,7 @@ import { hourlyRate } from '../../../contracts/payments/fair-pay.rule';
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** The most points of a curve: more are indistinguishable on a screen. */
+/** How many points a curve may have; a screen could not show more of them. */
 const points = 200;
 /**
  * The server chooses one of these intervals, in milliseconds, as the distance between two points of
@@ -34,8 +34,8 @@ export interface SeatsInTimeWindow {
   seats: number;
 }
 /**
- * The least number of seats taken in a window from which a rate is computed; fewer would predict
- * nothing.
+ * A rate is computed only over a window in which at least this many seats were taken; fewer would
+ * predict nothing.
  */
 const least = 5;
 /**
@@ -80,8 +80,8 @@ export const hourlyPayByMedian = (
   reward === null || medianMinutes === null ? null : hourlyRate(reward, medianMinutes);
 
 /**
- * The least number of people whose median duration is shown; from a median of fewer, single
- * durations could be guessed.
+ * The median duration is shown only if it comes from at least this many people. From a median of
+ * fewer people, single durations could be guessed.
  */
 export const leastPeopleForMedian = 5;
 

@@ -150,8 +150,8 @@ export const stateCountsSql = `
   GROUP BY told.state ORDER BY told.state`;
 
 /**
- * Reads the last 500 changes of a session; a researcher may pause and resume it for years. $1
- * session.
+ * Reads the last 500 changes of a session. The limit is needed, since researchers may pause and
+ * resume a session for years. $1 session.
  */
 export const sessionChangesSql = `
   SELECT what, changed_by, before, after, at FROM (

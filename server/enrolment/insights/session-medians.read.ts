@@ -23,9 +23,8 @@ export class SessionMedianMinutesRead {
   ) {}
 
   /**
-   * Lists the newest sessions first, and only those that pay and whose median may be shown
-   * (SessionProgress has the same figure). This is a separate endpoint, so that the dashboard need
-   * not wait for it.
+   * Lists the sessions that pay and whose median may be shown, the newest first. SessionProgress
+   * shows the same median; this is a separate endpoint, so that the dashboard need not wait for it.
    * @throws DomainError validation_failed for a broken cursor
    */
   async own(

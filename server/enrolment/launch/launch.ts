@@ -131,8 +131,8 @@ export async function launchSession(
 }
 
 /**
- * Refuses a study that records with microphone or camera if studies have no origin of their own on this installation:
- * browsers grant these devices to no opaque origin.
+ * Refuses a study that records with microphone or camera if this installation has no separate
+ * origin for studies: browsers give a page these devices only if it has an origin.
  * @throws DomainError study_origin_required
  */
 export function requireOriginForDevices(

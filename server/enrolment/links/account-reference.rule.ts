@@ -12,8 +12,7 @@ import { participationTransitions, type TransitionAction } from '../model/partic
  */
 
 /**
- * The most days that the link from a participation to its account is kept after the last transition
- * (docs/domain.md, 4).
+ * How many days the link is kept at most after a transition that is not final (docs/domain.md, 4).
  */
 const neededDays = 90;
 /**
@@ -28,9 +27,10 @@ const leavesState = (state: ParticipationState, action: TransitionAction): boole
   participationTransitions[action].from.includes(state);
 
 /**
- * How long the link from a participation to its account is needed after a transition to this state:
- * as long as a mail about a further transition may follow. A participant who returns after leaving
- * before the start does not need it, because that request names the account.
+ * Returns for how long the link from a participation to its account is needed after a transition to
+ * this state: as long as a mail about a further transition may follow. If a participant who left
+ * before the start enrols again, the new request itself names the account, so the link is not
+ * needed for that.
  * @returns the number of days
  */
 export function accountReferenceDays(state: ParticipationState): number {

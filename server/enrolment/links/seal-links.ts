@@ -4,7 +4,9 @@ import { Secrets } from '../../platform/security/secrets';
 import { isLinkEntryConflict, newLinkOf, newLinksSql } from './participation-links';
 
 const atOnce = 200;
-/** The most links per run, so that a worker that is shutting down need not wait for all of them. */
+/**
+ * How many links a run encrypts at most, so that a worker that is shutting down need not wait long.
+ */
 const mostOfARun = 20_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 

@@ -66,7 +66,6 @@ export class Participation {
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: TransitionActor;
   @Column('text', { nullable: true }) move_reason!: string | null;
-  /** The category of a rejection. */
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
    * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It is counted only

@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Session } from './session.entity';
 
-/** The folded text of a launched session that the catalogue's search reads. A trigger writes it. */
+/**
+ * The title and description of a launched session in folded form (lower-case, unaccented), which
+ * the search of the catalogue reads. A trigger writes them.
+ */
 @Entity({ schema: 'research', name: 'session_words' })
 export class SessionSearchText {
   @PrimaryColumn('uuid') session_id!: string;

@@ -40,7 +40,10 @@ export interface SessionSnapshot {
    */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
-  /** Whether too few people can take part to call an anonymous session so (too-few-people.ts). */
+  /**
+   * Whether too few people can take part for an anonymous session to be called anonymous
+   * (too-few-people.ts).
+   */
   too_few_people: boolean;
   /** Which demographics the session stores when a participant starts. */
   kept_demographics: StoredDemographics;

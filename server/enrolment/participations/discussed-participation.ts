@@ -18,7 +18,7 @@ export interface ParticipationForMessages {
   study_title: string;
   state: ParticipationState;
   has_started: boolean;
-  /** The time of the participation's last transition, or the time that the roster shows for it. */
+  /** When the participation reached its state; for a researcher, the time that the roster shows. */
   updated_at: Date;
   /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
@@ -30,13 +30,14 @@ export interface ParticipationForMessages {
 
 /**
  * Reads a participation for the messages about it.
- * @param roster the session on whose roster a researcher addresses the participation; null if the reader is the
- * participant, for whom all fields are current. With a roster:
- * - `session_id` and `updated_at` are those of the roster, so that they do not reveal whether and when the
- *   participation moved to another session today; `state` and `has_started` are current
- * - the caller must refuse a participation that is not on the roster (`has_line`), unless the participant wrote there
- *   today (`hasParticipantWrittenSince` in messages/conversation-list.ts)
- * @returns undefined if there is no such participation in the study of that session
+ * @param roster null if the reader is the participant: then all fields are current. For a
+ * researcher, the session on whose roster the researcher chose the participation:
+ * - `session_id` and `updated_at` are those of the roster, so that they do not reveal whether the
+ *   participation moved to another session today. `state` and `has_started` are current.
+ * - The caller must refuse a participation that is not on the roster (`has_line`), unless the
+ *   participant wrote in that session today (`hasParticipantWrittenSince` in
+ *   messages/conversation-list.ts).
+ * @returns undefined if the study of that session has no such participation
  */
 export async function participationForMessages(
   tx: Transaction,
@@ -68,9 +69,9 @@ export async function participationForMessages(
 }
 
 /**
- * SQL for the result of `eventsHiddenSince` for a session.
+ * SQL: the time since which a session hides events, as `eventsHiddenSince` computes it.
  * @param s the alias of research.session
- * @param since a parameter: the result for an anonymous session
+ * @param since a parameter: that time for an anonymous session; all other sessions have null
  */
 export const eventsHiddenSinceSql = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
@@ -93,9 +94,9 @@ export const isOnRosterSql = (p: string, s: string, since: string): string =>
   `EXISTS (${rosterStateSql(p, eventsHiddenSinceSql(s, since), `${s}.id`)})`;
 
 /**
- * Locks a participation, so that the messages about it have a defined order and none is written
- * while it moves to another session. The caller must have checked that a message may be written,
- * because transitions of the participation wait for this lock.
+ * Locks a participation, so that the messages about it are written one after the other, and none
+ * while it moves to another session. The lock delays all transitions of the participation, so the
+ * caller must first check that a message may be written.
  */
 export async function lockParticipationForMessages(
   tx: Transaction,
@@ -135,10 +136,10 @@ export async function sessionForMessages(
 }
 
 /**
- * Locks the next participations that the roster of a session shows in one of the states, in the
- * order of their ids, which are random. Participations that moved to another session today are
- * included: if they alone got no message, that would reveal that the participants left.
- * Participations whose last transition is too long ago (`since`) are left out.
+ * Locks one page of the participants who get a broadcast: those whom the session's roster shows in
+ * one of `states`, in the order of their ids, which are random. Includes participations that moved
+ * to another session today: if they alone got no message, that would reveal that the participants
+ * left. Leaves out participations whose last transition is too long ago (`since`).
  */
 export const lockBroadcastRecipients = (
   tx: Transaction,
@@ -178,8 +179,9 @@ export async function participationsUnchangedSince(
 }
 
 /**
- * Reads the ids of all participations of an account. Switches to the only role that reads the
- * links, and back to the application's role.
+ * Reads the ids of all participations of an account. Only the role commonlab_link may read which
+ * account has which participations: the function switches to it, and then back to the application's
+ * role.
  */
 export async function participationIdsOfAccount(
   tx: Transaction,

@@ -9,8 +9,8 @@ import { Secrets } from '../../platform/security/secrets';
 import { rosterTagOf } from '../rosters/roster-entries';
 
 /**
- * A participant who started an external study. By this, rows of data that the study collected
- * elsewhere are matched with participants.
+ * A participant who started an external study. An import of data from the other website uses these
+ * fields to find the participant to whom a row of data belongs.
  */
 export interface ExternalParticipant {
   readonly id: string;
@@ -31,8 +31,9 @@ export interface ExternalParticipant {
   readonly last_day: string;
 }
 /**
- * The texts by which imported data could be connected with a line of a roster: the participation's
- * id and its tag (`marks`). `day` is the day (UTC) since which the line has existed.
+ * The texts that identify a line of a roster: the participation's id and its tag (`marks`). They
+ * would connect imported data with that line. `day` is the day (UTC) since which the line has
+ * existed.
  */
 export interface RosterLineIdentifiers {
   readonly privacy_level: PrivacyLevel;
@@ -75,8 +76,8 @@ export class ExternalParticipantsRead {
   }
 
   /**
-   * Reads the id and the tag of every participation in sessions that sent people to another
-   * website, whatever its state.
+   * Reads the id and the tag of every participation, in any state, in sessions that sent people to
+   * another website.
    */
   async onRosters(studyId: string): Promise<RosterLineIdentifiers[]> {
     const rows: {
@@ -99,7 +100,10 @@ export class ExternalParticipantsRead {
   }
 }
 
-/** Like `takers`, for exports: runs under the role that reads research data and nothing else. */
+/**
+ * Reads the same participants as `takers`, for an export: in pages, and under the database role
+ * that reads research data and nothing else.
+ */
 export const externalParticipantPages = (
   snapshot: Snapshot,
   studyId: string,

@@ -15,10 +15,10 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * SQL: a page of one person's participations. $1 and $2 as in linksOfAccountSql, $3 and $4 the last
- * participation of the previous page or null, $5 the number of rows. All participations of the
- * account are read, since they are ordered by time; their sessions, with what a launch froze, are
- * read for one page only.
+ * SQL: a page of one person's participations, the newest first. $1 and $2 as in linksOfAccountSql;
+ * $3 and $4 the last participation of the previous page, or null; $5 the number of rows. The
+ * statement sorts all participations of the account by time, but reads sessions only for the page,
+ * since their snapshots are large.
  */
 const read = prepared<ParticipationRow>(
   'own-participations',
@@ -37,8 +37,8 @@ const read = prepared<ParticipationRow>(
 );
 
 /**
- * Reads one person's participations in all studies. Only the link table connects them, so the query
- * runs under the role that may read that table.
+ * Reads one person's participations in all studies. Only the table of links shows which
+ * participations belong to one person, so the query runs under the role that may read that table.
  */
 @Injectable()
 export class ParticipationHistoryRead {

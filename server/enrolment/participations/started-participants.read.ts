@@ -5,7 +5,10 @@ import { exportedStateSql } from '../model/exported-state.sql';
 import { rosterStateSql } from '../model/state-of-day';
 import { isBlindedSql } from '../model/session-facts.sql';
 
-/** A participant who started a study, without anything that identifies a person: for exports of its data. */
+/**
+ * A participant who started a study, as exports of the study's data show them: without anything
+ * that identifies a person.
+ */
 export interface StartedParticipant {
   readonly id: string;
   readonly session_id: string;
@@ -96,9 +99,7 @@ export const startedParticipantsOfStudy = (
     role,
   );
 
-/**
- * The reader of an export, and the day on which it is made: these decide which states it may show.
- */
+/** The reader of an export, and its day. Which states the export may show depends on both. */
 export interface RosterStatesReader {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */
@@ -106,11 +107,12 @@ export interface RosterStatesReader {
 }
 
 /**
- * Reads for each participant who started the state that an export may show:
- * - in an anonymous session, and for a reader who sees no names, the state at the beginning of the
- *   day (state-of-day.ts); participants who are not on the roster yet are missing
- * - in an anonymous session without the researchers' decisions (exported-state.sql.ts)
- * - otherwise the current state
+ * Reads for each participant who has started the participation's state, as far as an export may
+ * show it. It is the current state, with two exceptions:
+ * - In an anonymous session, and for a reader who sees no names, it is the state at the beginning
+ *   of the day (state-of-day.ts). Participants who were not on the roster by then are left out.
+ * - In an anonymous session, it is the state before the researchers' decision
+ *   (exported-state.sql.ts).
  */
 export const rosterStates = (
   snapshot: Snapshot,

@@ -7,14 +7,14 @@ import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
 
 /**
- * Reads the participants of a session that is over: it is closed, and by its roster no participant
- * still takes part or waits for a decision. If the roster hides events, a decision of today may not
- * be applied yet, so the session counts as over from the next day on. The caller must check that
- * the reader may run the session, and lock its row before writing.
+ * Reads the final states of a session's participants, once the session is over: it is closed, and
+ * its roster shows no participant who still takes part or waits for a decision. If the roster hides
+ * the events of today, a session that ended today counts as over only tomorrow. The caller must
+ * check that the reader may run the session, and lock the session's row before writing.
  * @param since the result of `eventsHiddenSince`
- * @returns their states as in the exports, by their code (pseudonym) in hexadecimal digits. The
- * result has no roster tags, since code and tag must never appear together; null if the session is
- * not over
+ * @returns the states, as exports show them, by the participants' codes (pseudonyms in hexadecimal
+ * digits); null if the session is not over. Roster tags are left out, since a code and a tag must
+ * never appear together
  */
 export async function finalStatesByParticipantCode(
   on: Pick<Transaction, 'query'>,

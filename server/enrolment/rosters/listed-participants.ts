@@ -4,7 +4,6 @@ import type { Secrets } from '../../platform/security/secrets';
 import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 import { rosterTagOf } from './roster-entries';
 
-/** A participant as the roster of a session shows them. */
 export interface RosterParticipant {
   /** The id of the participation. */
   readonly id: string;

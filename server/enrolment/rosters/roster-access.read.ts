@@ -50,8 +50,8 @@ export class RosterAccessRead {
            ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
           [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
         );
-        // The application's role reads who the researchers are: only their ids are handed over to
-        // it, and not whose name was shown.
+        // The application's role reads who the researchers are. It gets only their ids, and does
+        // not learn whose name was shown.
         await tx.as('commonlab_app');
         const researchers = await tx.query<NonNullable<Access['researcher']>>(
           `SELECT id AS _id, first_name, last_name, organization FROM identity.researcher_byline

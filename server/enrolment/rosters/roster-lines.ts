@@ -11,8 +11,8 @@ export interface RosterLine {
 }
 
 /**
- * SQL condition: the roster of the session has a line for the participation, as `rosterLines`
- * returns it. Statements that select a page use it. Both parameters are operands.
+ * SQL condition for statements that select a page of participations: `rosterLines` returns a line
+ * for the participation in this session. Both parameters are SQL operands.
  */
 export const isParticipationInSessionSql = (participation: string, session: string): string =>
   `EXISTS (SELECT FROM research.participation line
@@ -21,7 +21,7 @@ export const isParticipationInSessionSql = (participation: string, session: stri
 /**
  * Reads the roster lines of participations for a researcher who may see the names of the session
  * (`see_names`); the caller must check that.
- * @returns by participation; those of other sessions are left out
+ * @returns the lines by participation; participations of other sessions are left out
  */
 export async function rosterLines(
   manager: EntityManager,

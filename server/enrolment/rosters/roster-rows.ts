@@ -12,20 +12,20 @@ export interface RosterRow {
   minutes: number | null;
   data_withdrawn_on: string | null;
   /**
-   * The encrypted id of the participant's account. It is null if names are not read, and if the
-   * link no longer contains it.
+   * The encrypted id of the participant's account. It is null if the caller reads no names, or if
+   * the link between participation and account no longer contains the account.
    */
   account: Buffer | null;
   account_id: string | null;
 }
 
 /**
- * SQL for one page of a session's participants, in the order of their ids: these are random, so the
- * order reveals neither when a participant came nor who is who on another roster. $1 session, $2
- * the participation after which the page begins or null, $3 rows, $4 states or null, $5 since when
- * events are hidden (state-of-day.ts).
- * - The statement reads the session's participants first and sorts them then, since PostgreSQL
- *   would otherwise go through all participations in the order of their ids.
+ * SQL for one page of a session's participants, in the order of their ids. These are random, so the
+ * order reveals neither when a participant came nor who is who on another roster. $1 is the
+ * session, $2 the last participation of the previous page or null, $3 the number of rows, $4 the
+ * states or null for all, $5 the time since which the roster hides events (state-of-day.ts).
+ * - The statement first reads the session's participants and then sorts them. Otherwise PostgreSQL
+ *   would go through all participations in the order of their ids.
  * - It joins other tables only for the page. OFFSET 0 makes PostgreSQL look up each link by its key
  *   instead of reading the whole table of links.
  */
@@ -58,10 +58,10 @@ const page = (names: boolean) => `
   ORDER BY p.id`;
 
 /**
- * Reads rows of a session's roster. If names are read, the transaction needs the role
- * commonlab_link.
- * @param names whether the encrypted accounts are read
- * @param of `limit`: null for all rows; `since`: the result of `eventsHiddenSince`
+ * Reads rows of a session's roster. To read names, the transaction needs the role commonlab_link.
+ * @param names whether to read the encrypted accounts
+ * @param of `limit` is the number of rows, or null for all; `since` is the result of
+ * `eventsHiddenSince`
  */
 export const rosterRows = (
   tx: Transaction,

@@ -5,7 +5,7 @@ import { rosterTagOf } from './roster-entries';
 /**
  * Reads the tags of participations on the roster of a session, for lists that other contexts make.
  * The caller must check that the reader may run the session.
- * @returns by participation; those of other sessions are left out
+ * @returns the tags by participation; participations of other sessions are left out
  */
 export async function rosterTags(
   manager: Pick<EntityManager, 'query'>,

@@ -58,12 +58,11 @@ export class RosterRead {
   ) {}
 
   /**
-   * Reads a page and records that its names, and no others, were shown.
-   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1). Researchers
-   * without approval, and editors without roster access, see a session with names like an anonymous
-   * one
-   * @param isOpened whether names are requested; otherwise no name is looked up, and nothing
-   * recorded
+   * Reads a page of the roster, and records which names it showed.
+   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1). For a
+   * researcher without approval, and for an editor without roster access, every session looks like
+   * an anonymous one
+   * @param isOpened whether the researcher requests names; otherwise no name is read or recorded
    * @throws DomainError forbidden for callers who may read the session but not its roster,
    * not_found for all others, validation_failed for a broken cursor.
    */
@@ -136,8 +135,8 @@ export class RosterRead {
             sessionId,
             row,
             persons.get(row.id),
-            // If the researcher records the completion, the duration would reveal when that was
-            // recorded, so the line shows none.
+            // If the researcher records the completion, the line shows no duration: the duration
+            // would reveal when the researcher recorded it.
             !session.concludes &&
               showsName(learns, row.state, row.has_started) &&
               (!byDay || persons.has(row.id)),

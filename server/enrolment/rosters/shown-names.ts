@@ -7,7 +7,6 @@ import { showsName } from './roster.rule';
 import type { RosterRow } from './roster-rows';
 import type { WithheldNames } from './withheld-names';
 
-/** A participant as a roster names them. */
 export interface NamedParticipant {
   /** The id of the account. */
   id: string;
@@ -17,15 +16,16 @@ export interface NamedParticipant {
 }
 
 /**
- * Reads the names that a roster shows beside these rows, and records each as seen in the same
- * transaction: once for each participant, researcher, session and day (UTC), with the first time.
- * No other function reads a name of a roster (docs/domain.md, 4). Needs the role commonlab_link.
- * @param rows in the order of their ids, in which the records are inserted: two simultaneous
- * openings cannot deadlock
- * @param to `level`: the privacy level that applies to the researcher
- * @returns by participation, without participants whom the roster does not name, whose name is
- * withheld from the researcher, or whose account is deleted: these cannot be distinguished, and
- * nothing is recorded
+ * Reads the names that a roster shows for these rows. In the same transaction it records that the
+ * researcher saw each name: once for each participant, researcher, session and day (UTC), with the
+ * first time. No other function reads a name of a roster (docs/domain.md, 4). Needs the role
+ * commonlab_link.
+ * @param rows in the order of their ids. The records are inserted in this order, so that two
+ * simultaneous openings of the roster cannot deadlock
+ * @param to `level` is the privacy level that applies to the researcher
+ * @returns the names by participation. A participant is left out, and nothing is recorded, if the
+ * roster does not show the name, if the name is withheld from the researcher, or if the account is
+ * deleted. The result does not tell these cases apart
  */
 export async function readAndRecordNames(
   tx: Transaction,

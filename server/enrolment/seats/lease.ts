@@ -11,7 +11,7 @@ import { pseudonymsInStudy } from '../links/pseudonyms';
  * (docs/decisions/slots.md).
  */
 
-/** The time that a participant who loses a booking has at least to book another slot. */
+/** A participant who loses a booking has at least this long to book another slot. */
 const toBookAnother = days(1);
 
 /** A person's participation, with the columns that decide whether it holds a seat. */

@@ -2,19 +2,21 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 
 /**
- * Locks sessions in the order of their ids, like every transaction that waits for locks, so that no
- * two transactions deadlock. FOR UPDATE would also wait for transactions that insert rows which
- * refer to the session, without need, since the session's id never changes.
+ * Locks sessions in the order of their ids. Every transaction that waits for locks of sessions uses
+ * this order, so that no two deadlock. FOR UPDATE would also wait for transactions that insert rows
+ * which refer to the session. This is not needed, since the session's id never changes.
  */
 const wait = prepared<{ id: string }>(
   'lock-sessions',
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Locks only sessions that no other transaction has locked. It never waits, so the order does not
- * matter. For the rest of the transaction it switches sequential scans off, so that rows are found
- * by their key (docs/decisions/outbox-and-queues.md), and limits the wait for any other row to a
- * second, since such a transaction may serve people of many sessions.
+ * Locks only the sessions that no other transaction has locked. It never waits, so the order does
+ * not matter. Two settings apply to the rest of the transaction:
+ * - No sequential scans, so that PostgreSQL finds rows by their key
+ *   (docs/decisions/outbox-and-queues.md).
+ * - A wait of at most a second for any other row, since the transaction may serve people of many
+ *   sessions.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',

@@ -10,9 +10,9 @@ import type { SeatApplicant } from './applicant';
 
 /**
  * Locks studies that recruit at several privacy levels. A person has a different pseudonym at each
- * level, so no unique index prevents two simultaneous enrolments at two levels: this lock makes
- * them run one after the other. A transaction takes it after the locks of the sessions, which a
- * launch at a different privacy level takes, too (change-session.command.ts).
+ * level, so no unique index prevents two simultaneous enrolments of one person at two levels. This
+ * lock makes them run one after the other. A transaction locks the sessions first, and then the
+ * study. A launch at a different privacy level also locks the sessions (change-session.command.ts).
  */
 const lockStudies = prepared(
   'lock-studies-of-several-levels',
@@ -58,11 +58,12 @@ export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]:
 
 /**
  * Reads for each applicant the seats of the session and the person's earlier participation. The
- * applicant is given by session, study and pseudonyms (hexadecimal, separated by commas). The
- * session's state is the current one, even before the periodic job has opened or closed the
- * session. If the study allows only one participation per person (`exclusive`), the statement also
- * finds a participation in another session of the study, at any privacy level. Among several, it
- * prefers one that rules out a further enrolment over one that may be revived.
+ * applicant is given by session, study and pseudonyms (hexadecimal, separated by commas).
+ * - The session's state is the current one, even if the periodic job has not opened or closed the
+ *   session yet.
+ * - If the study allows only one participation per person (`exclusive`), the earlier participation
+ *   may be in any session of the study, at any privacy level. If there are several, one that rules
+ *   out a further enrolment takes precedence over one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -108,8 +109,8 @@ const selectSeats = prepared<SeatRow>(
 );
 
 /**
- * Reads the seats of sessions and the applicants' earlier participations. Other transactions may
- * change them at once, unless the caller has locked the sessions.
+ * Reads the seats of sessions and the applicants' earlier participations. Unless the caller has
+ * locked the sessions, other transactions may change them right afterwards.
  */
 export const readSeats = (
   on: DataSource | EntityManager,

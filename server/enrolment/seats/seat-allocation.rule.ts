@@ -20,8 +20,8 @@ export interface EarlierParticipation {
   state: ParticipationState;
   has_started: boolean;
   /**
-   * Whether the session of this participation has a different privacy level than the requested one.
-   * Such a participation counts, but is never moved to the requested session.
+   * Whether the earlier participation is in a session of another privacy level. It still counts as
+   * a participation in the study, but it is never moved to the requested session.
    */
   other_level: boolean;
 }

@@ -14,8 +14,8 @@ export type SeatResult =
   | { kind: 'allocated' | 'present'; participation: Participation }
   | { kind: 'refused'; code: ErrorCode; capacity: number }
   /**
-   * A unique index refused the participation: another transaction has created one of the same
-   * person since the read.
+   * A unique index refused the participation: after this transaction had read, another one created
+   * a participation of the same person.
    */
   | { kind: 'conflict' };
 
@@ -32,7 +32,7 @@ interface Decision {
 export interface SeatTransactionOptions {
   /**
    * Whether to decide first without locks, since the session is probably full. If no applicant gets
-   * a seat then, the refusals are as valid as with locked rows, and no transaction is needed.
+   * a seat in this way, the refusals are valid, and no transaction is needed.
    */
   likelyFull: boolean;
   /** Whether to wait for sessions that another transaction has locked, instead of returning `rowLockedElsewhere`. */

@@ -8,7 +8,10 @@ interface Run {
   end(answers?: unknown[]): void;
 }
 
-/** A test double of session work whose transactions end when the test says so; an item is `<session>:<what>`. */
+/**
+ * Makes a queue of work on sessions. Each transaction ends when the test calls its `end`. An item
+ * is a text `<session>:<what>`.
+ */
 function work(lanes: SessionWorkQueues, max = 10) {
   const runs: Run[] = [];
   const queue = lanes.queue<string, unknown>({

@@ -13,18 +13,17 @@ export interface SessionWorkQueueOptions<Item> {
 }
 
 /**
- * Whether one of its items may have made a transaction fail. That is ruled out if the database is
- * unavailable, or if the transaction waited in vain for a session's row.
+ * Whether a single item may have made the transaction fail. Two failures concern all items: the
+ * database is unavailable, or the transaction waited in vain for a session's row.
  */
 const mayConcernOneItem = (error: unknown, waits: boolean): boolean =>
   !isDatabaseUnavailable(error) || (isLockTimeout(error) && !waits);
 
 /**
  * Queues the work on the rows of sessions (docs/decisions/seat-allocation.md): enrolments,
- * transitions and changes of a session. Four transactions run at the same time, half of the
- * connections of a process; at most two of them wait for the row of a session that another
- * transaction has locked, each for one session. So a busy session or a locked row delays no other
- * session.
+ * transitions and changes of a session. At most four transactions run at the same time; they use
+ * half of the connections of a process. At most two of them wait for a locked row, each for the row
+ * of one session. So a busy session or a locked row delays no other session.
  */
 @Injectable()
 export class SessionWorkQueues {

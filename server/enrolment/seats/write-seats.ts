@@ -8,12 +8,14 @@ import type { SeatApplicant } from './applicant';
 import type { SeatOutcome } from './seat-allocation.rule';
 
 /**
- * Writes the participations, links, agreements and events of a batch in one statement. Applicants
- * who are put on a waitlist get the next numbers after the people who wait there already, in the
- * order of their requests (`place` counts within the batch); no other transaction can take these
- * numbers, since the session is locked. A new participation that violates a unique index is left
- * out with all that belongs to it. An agreement gets the pseudonym that its participation has: a
- * revived participation keeps its own.
+ * Writes the participations, links, agreements and events of a batch in one statement.
+ * - Applicants who are put on a waitlist get the numbers after the people who wait there already,
+ *   in the order of their requests (`place` counts within the batch). No other transaction can take
+ *   these numbers, since the session is locked.
+ * - If a new participation violates a unique index, the statement leaves it out, with its link, its
+ *   agreement and its event.
+ * - An agreement gets the pseudonym of its participation, since a revived participation keeps its
+ *   former pseudonym.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -102,7 +104,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
 /** Converts bytes to the text that jsonb_to_recordset reads as a bytea. */
 const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** Makes the row `asked` of the statement for one applicant. */
+/** Makes the row that the statement reads as `asked`, for one applicant. */
 function recordOf(
   a: SeatApplicant,
   { state, revives }: Extract<SeatOutcome, { kind: 'allocated' }>,

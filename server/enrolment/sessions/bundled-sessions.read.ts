@@ -7,8 +7,9 @@ export interface DataBundleSession extends BundleSession {
 }
 
 /**
- * Reads the texts and settings of each launched session that participants read, without times, in the order of ids.
- * Runs under the role that reads research data and nothing else (docs/architecture.md).
+ * Reads what participants read about each launched session: its texts and settings, without times.
+ * The sessions are in the order of their ids. Runs under the role that reads research data and
+ * nothing else (docs/architecture.md).
  */
 export const dataBundleSessions = (
   snapshot: Snapshot,

@@ -10,9 +10,9 @@ import { sessionCountsOf, spotsAvailable } from '../model/session.rule';
 import { collaboratorRolesSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
 /**
- * The present state of a session, for live updates (docs/api-conventions.md): `public` without
- * counts, for all people; `own` with counts, for the study's researchers. It contains the people of
- * the study, so that the server knows who may get `own`.
+ * The present state of a session, for live updates (docs/api-conventions.md). `public` has no
+ * counts and is for all people; `own` has counts and is for the study's researchers. The people of
+ * the study are included, so that the server knows who may get `own`.
  */
 export interface SessionAvailability extends StudyPeople {
   /** A session that was not launched is visible to its researchers alone. */
@@ -56,7 +56,10 @@ export interface WatchedSessions {
   dashboard: readonly string[];
 }
 
-/** Includes a closed session for a minute, until every subscriber has been informed that it closed. */
+/**
+ * SQL: the current versions of the watched sessions. A closed session stays in the result for a
+ * minute, so that every subscriber learns that it closed.
+ */
 const versions = `
   WITH shown AS (
     SELECT id, version, state, closed_at FROM research.session
@@ -135,8 +138,8 @@ export class SessionAvailabilityRead {
   }
 
   /**
-   * Checks which of these accounts may read the study of their session.
-   * @returns the indexes of those that may
+   * Checks for each pair whether the account may read the study of the session.
+   * @returns the indexes of the pairs whose account may
    */
   async mayRead(
     watched: readonly { session: string; account: string }[],

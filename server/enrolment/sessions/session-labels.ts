@@ -12,8 +12,8 @@ export interface SessionLabel {
 }
 
 /**
- * Reads titles and names of sessions for an account that pays or paid for them. It gets them only
- * for studies that it may still read, since a study may have another owner by now.
+ * Reads titles and names of sessions for an account that pays or paid for them. The study may have
+ * another owner by now, so the account gets title and name only if it may still read the study.
  * @returns the labels by the session's id
  */
 export async function readSessionLabels(

@@ -9,8 +9,8 @@ import { sessionColumns, sessionView, type SessionRow } from './session-view';
 
 /**
  * SQL: the sessions of the studies that an account may read. The statement starts from these
- * studies: otherwise PostgreSQL may walk through the newest sessions of all accounts until it has
- * found a page of the account's own. OFFSET 0 keeps the planner from merging the subquery.
+ * studies. Otherwise PostgreSQL may read the newest sessions of all accounts until it has found
+ * enough that belong to this account. OFFSET 0 keeps the planner from merging the subquery.
  * @param account an operand
  */
 export const readableSessionsSql = (account: string): string =>

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** An appointment in the future. */
 export interface FutureAppointment {
-  /** When it begins, in local time of its zone, with the zone's name. */
+  /** When it begins: local time, followed by the name of the time zone. */
   begins: string;
   /** The day of the appointment; null as soon as that day has begun in any time zone. */
   day: string | null;
@@ -37,8 +37,8 @@ export class Appointments implements AppointmentPort {
   }
 
   /**
-   * Finds the participations that have an appointment; none if no context is registered that stores
-   * appointments.
+   * Finds the participations that have an appointment. If no context that stores appointments is
+   * registered, it finds none.
    */
   async ahead(
     tx: Transaction,

@@ -19,8 +19,8 @@ export interface HostedDataPort {
 }
 
 /**
- * The context that stores the data of hosted studies registers its part of a transition here: it
- * may import this context, but this context may not import it (docs/decisions/record-log.md).
+ * The context that stores the data of hosted studies registers here what it does in a transition.
+ * It may import this context, but this context may not import it (docs/decisions/record-log.md).
  */
 @Injectable()
 export class HostedData implements HostedDataPort {

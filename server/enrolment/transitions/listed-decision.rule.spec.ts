@@ -40,8 +40,8 @@ const facts = (
   ...over,
 });
 /**
- * Every combination of what may have happened to a participation on the day: each state, other
- * facts that a transition depends on, a move to another session.
+ * What may have happened to the participation today: for each state, several combinations of the
+ * facts on which a transition depends. `undefined`: it moved to another session.
  */
 const worlds: (TransitionFacts | undefined)[] = [
   undefined,
@@ -66,7 +66,10 @@ const lineOf = (
   data_withdrawn_on,
   researcher_concludes,
 });
-/** A session whose participants complete by themselves, and one whose researcher records completions. */
+/**
+ * All combinations of action, state on the roster and real participation, for a session whose
+ * participants record their completion and for one whose researcher does.
+ */
 const cases = [false, true].flatMap((researcher_concludes) =>
   researcherActions.flatMap((action) =>
     toldStates.flatMap((told) =>

@@ -8,9 +8,9 @@ import {
 } from './transition.rule';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
- * roster determines the answer; the present state of the participation determines only whether and
- * when the decision is applied.
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md). The
+ * roster alone determines the answer to the researcher. The present state of the participation
+ * determines only whether and when the decision is applied.
  */
 
 /**
@@ -90,9 +90,10 @@ export function judgeDecisionByRoster(
 }
 
 /**
- * Determines what happens to a decision that the roster allows: it is applied now if the current state allows it, and
- * otherwise postponed to the next day.
- * @param verdict on the current participation; undefined if it is now in another session
+ * Determines what happens to a decision that the roster allows: it is applied now if the current
+ * state allows it, and otherwise postponed to the next day.
+ * @param verdict whether the current state allows it; undefined if the participation is now in
+ * another session
  */
 export const howToApplyDecision = (
   answer: RosterVerdict,

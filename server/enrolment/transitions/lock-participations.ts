@@ -30,8 +30,9 @@ export const lockUnlockedParticipations = prepared<LockedParticipation>(
   `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );
 /**
- * Locks all of the participations in the order of their ids, and waits for those that a booking or a message has locked.
- * Every transaction that locks several uses this order, so that no two deadlock.
+ * Locks all of the participations in the order of their ids, and waits for those that a booking or
+ * a message has locked. Every transaction that locks several participations uses this order, so
+ * that no two transactions deadlock.
  */
 const lockAll = prepared<LockedParticipation>(
   'await-participations',
@@ -55,8 +56,8 @@ export async function waitToLockParticipations(
   try {
     return await lockAll(manager, [ids, sessionIds]);
   } catch (error) {
-    // session-lanes.ts would take PostgreSQL's own error for a timeout of the lock on the session's
-    // row, so a different error is thrown.
+    // A different error is thrown, because session-lanes.ts would take the error of PostgreSQL for
+    // a timeout of the lock on the session's row.
     if (isLockTimeout(error)) throw new DomainError('unavailable');
     throw error;
   }

@@ -76,8 +76,8 @@ const read = prepared<{
 
 /**
  * Reads the roster lines that these requests address.
- * @returns by `rosterLineKeyOf`; participations that are not on the roster are left out, and so are sessions
- * with names or slots, whose rosters show the current state
+ * @returns the lines by `rosterLineKeyOf`. Participations that are not on the roster are left out.
+ * Sessions with names or with slots are left out, too, because their rosters show the current state
  */
 export async function rosterLinesForDecisions(
   manager: EntityManager,

@@ -10,8 +10,8 @@ const session: Omit<SessionDemographics, 'id'> = {
 };
 
 /**
- * Makes a StartDemographicsRead that finds an answer for each account `a…`. `asked` counts the
- * statements that it has sent.
+ * Makes a StartDemographicsRead for test data: participation `p1` belongs to account `a1`, and so
+ * on, and all accounts but `a7` have answered. `asked` counts the statements that it has sent.
  */
 function asking() {
   const asked = { owners: 0, answers: 0 };

@@ -38,9 +38,9 @@ export class StartDemographicsRead {
   }
 
   /**
-   * Reads the demographics of a participant who starts. If the session stores none, returns null
-   * instead of a promise, since a start that had to await one could be overtaken by a later request
-   * of the participant.
+   * Reads the demographics of a participant who starts. Returns null and not a promise if the
+   * session stores none: while a start awaited a promise, a later request of the participant could
+   * overtake it.
    */
   ofParticipant(
     at: SessionDemographics,
@@ -57,9 +57,9 @@ export class StartDemographicsRead {
   }
 
   /**
-   * Reads the demographics of many participants of one session: their accounts in one statement, and
-   * their answers some hundred at a time.
-   * @returns by participation
+   * Reads the demographics of many participants of one session: their accounts in one statement,
+   * and their answers some hundred at a time.
+   * @returns the demographics by participation
    */
   async ofAllNoted(
     at: Omit<SessionDemographics, 'id'>,

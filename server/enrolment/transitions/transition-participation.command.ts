@@ -77,8 +77,9 @@ const find = prepared<AddressedParticipation>(
 );
 
 /**
- * How often a transition is tried, since the participation may move to another session meanwhile. A
- * participant needs two requests for each move, so three attempts suffice.
+ * The most attempts at one transition. An attempt fails if the participation moves to another
+ * session at that moment. A participant needs two requests for each move, so three attempts
+ * suffice.
  */
 const attempts = 3;
 
@@ -132,9 +133,9 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /**
-   * Refuses a caller who may not run the session. The answer is the same whether or not the line
-   * exists. If the participation was found, its row already tells who runs the study; otherwise the
-   * session is read.
+   * Refuses a caller who may not run the session, with the same answer whether or not the line
+   * exists. If the participation was found, its row already says who runs the study; otherwise the
+   * function reads the session.
    */
   private async mustRun(
     at: AddressedParticipation | undefined,
@@ -187,10 +188,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 
 /**
  * Returns the session whose roster alone determines the answer to a decision; undefined if the
- * participation's current state may determine it. In an anonymous session, and for a participation
- * that has moved to another session, any answer by the current state would reveal the time of an
- * event (pending-decisions.ts). If the study is on site or by video (`has_slots`), the roster hides
- * nothing, since the researcher sees who is there.
+ * participation's current state may determine it. Only the roster counts in two cases, because an
+ * answer by the current state would reveal the time of an event (pending-decisions.ts):
+ * - The participation has moved to another session.
+ * - The session is anonymous and has no slots. If the study is on site or by video (`has_slots`),
+ *   the researcher sees who is there, so the roster hides nothing.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
@@ -198,10 +200,10 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
     : undefined;
 
 /**
- * Checks that a researcher has addressed the participation in an allowed way. A line of a roster
- * addresses it only while it is in that session. In an anonymous session only a line may address
- * it: the participation's id, and the times in the response, would link data that must stay
- * separate.
+ * Checks that a researcher may address the participation in this way:
+ * - By a line of a roster only while the participation is in that session.
+ * - By its id only if the session is not anonymous. In an anonymous session, the id and the times
+ *   in the response would link data that must stay separate.
  * @throws DomainError not_found
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {

@@ -13,8 +13,8 @@ import type { HostedData } from './hosted-data';
 import type { StartDemographics } from '../model/participation.entity';
 
 /**
- * A transition that the caller has permission to request. Whether its state allows it is checked
- * later, under the lock.
+ * A transition that the caller has permission to request. Whether the participation's state allows
+ * the transition is checked later, while the row is locked.
  */
 export interface TransitionRequest {
   participation_id: string;
@@ -26,7 +26,6 @@ export interface TransitionRequest {
   action: TransitionAction;
   actor: TransitionActor;
   reason: string | null;
-  /** The category of a rejection. */
   category: RejectionCategory | null;
   /** The demographics that are stored with the participation when the participant starts. */
   demographics: StartDemographics | null;
@@ -62,7 +61,6 @@ export type TransitionResult =
   | typeof rowLockedElsewhere
   | typeof notInSession;
 
-/** The services that transitions need. */
 export interface TransitionServices {
   readonly clock: Clock;
   readonly hosted: HostedData;

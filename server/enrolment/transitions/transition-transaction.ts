@@ -77,8 +77,8 @@ export async function runTransitions(
   const lines = await linesOf(tx, ours, now);
   const answers = new Map<TransitionRequest, TransitionResult>();
   /**
-   * For each session with a waitlist that a transition affected: the id of the first request for
-   * such a transition.
+   * For each session that has a waitlist and that a transition affected: the id of the request for
+   * the first of these transitions.
    */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
@@ -165,7 +165,10 @@ const answerOf = (answer: RosterVerdict): RosterDecisionResponse | DomainError =
   }
 };
 
-/** Lists the participations whose postponed decision a later, immediately applied decision replaces. */
+/**
+ * Lists the participations with a postponed decision that a later decision, applied immediately,
+ * now replaces.
+ */
 const overtaken = (
   allowed: readonly AllowedTransition[],
   lines: ReadonlyMap<string, RosterLineForDecision>,

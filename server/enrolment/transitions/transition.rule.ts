@@ -23,7 +23,7 @@ export interface TransitionFacts {
   session_closes_at: Date | null;
   has_started: boolean;
   data_withdrawn_on: string | null;
-  /** Whether the version that the session uses was withdrawn. */
+  /** Whether the version of the consent form that the session uses was withdrawn. */
   consent_withdrawn: boolean;
   /**
    * Whether the study runs on another website, which reports itself that a participant has
@@ -48,9 +48,10 @@ export interface TransitionFacts {
 /** The states in which a participant produces data. */
 const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'started']);
 /**
- * Whether overturning a decision would let a participant who had all of their data deleted produce data
- * again: it would be left out of every export, and the participant could not have it deleted. Overturning
- * towards an approval or a completion, which produces no data, is possible.
+ * Whether overturning a decision would let a participant produce data again after all of their data
+ * were deleted. Such data would be left out of every export, and the participant could not have
+ * them deleted. Overturning towards an approval or a completion is possible, since it produces no
+ * data.
  */
 export const wouldAllowDataAfterWithdrawal = ({
   restores,
@@ -77,9 +78,9 @@ export const completingActions: ReadonlySet<TransitionAction> = new Set([
 /** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
 const notInAPause: ReadonlySet<TransitionAction> = new Set(['start', 'accept']);
 /**
- * Lists the actions that this kind of study forbids, among the four that record a start or a
- * completion (two by the participant, two by the researcher). Only one of these people may record a
- * completion: if it is the researcher, a participant's click on "complete" is refused.
+ * Four actions record a start or a completion: `start` and `complete` by the participant, `attend`
+ * and `conclude` by the researcher. Returns those that this kind of study forbids. For example, if
+ * the researcher records completions, a participant's click on "complete" is refused.
  */
 const ofOthers = ({
   by_appointment,
@@ -92,8 +93,9 @@ const ofOthers = ({
       : ['attend', 'conclude'];
 
 /**
- * Whether a requested transition is legal now. Dates take effect exactly on time: the periodic job runs only once a
- * second, so an expired session may still have its old state.
+ * Whether a requested transition is legal now. Dates take effect exactly on time, even if the
+ * stored state of the session is still the old one: the periodic job that updates it runs only once
+ * a second.
  */
 export function judgeTransitionAt(
   now: Date,

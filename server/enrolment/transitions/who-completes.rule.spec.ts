@@ -21,7 +21,7 @@ const ways: Record<Kind, readonly z.output<typeof Runtime>[]> = {
     { kind: 'notes', completes: 'participant' },
   ],
 };
-/** Null: a session launched before a runtime kind was required. */
+/** The kinds of runtime. Null stands for a session that was launched before a kind was required. */
 const runtimes = [...RuntimeKind.options.flatMap((kind) => ways[kind]), null];
 
 const facts = (

@@ -10,8 +10,8 @@ import { ensureSeatsForOverturned } from './ensure-seats';
 import type { TransitionServices } from './transition-request';
 
 /**
- * States after which the study's data are no longer accepted. A participant who merely exceeded the time may still
- * send theirs.
+ * States after which the server accepts no more data of the study. A participant who merely
+ * exceeded the time may still send data.
  */
 const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
 
@@ -81,7 +81,7 @@ export async function writeTransitions(
   }
 }
 
-/** Whether overturning a cancellation resumes the participation: then its run continues as well. */
+/** Whether overturning a cancellation resumes the participation. If so, its run continues, too. */
 const isRestart = ({ request, to }: AllowedTransition): boolean =>
   request.action === 'overturn' && to === 'started';
 

@@ -14,8 +14,8 @@ export class SealEntries {
   ) {}
 
   /**
-   * Seals all entries that wait. Only one worker does this at a time: returns 0 while another
-   * worker holds the lock.
+   * Computes the seals of all entries that have none yet. Only one worker does this at a time:
+   * returns 0 while another worker holds the lock.
    * @returns how many entries were sealed
    */
   async run(): Promise<number> {

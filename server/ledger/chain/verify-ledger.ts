@@ -10,7 +10,9 @@ const mostFindings = 100;
 export type LedgerDamage =
   /** An entry or a posting differs from what was sealed. */
   | 'changed'
-  /** A seal whose entry does not exist any more. */
+  /**
+   * The chain contains a seal (the keyed hash of an entry), but the entry does not exist any more.
+   */
   | 'missing_entry'
   /** A number in the sequence of seals is missing. */
   | 'missing_seal'
@@ -20,15 +22,18 @@ export type LedgerDamage =
   | 'unbalanced'
   /** An account whose balance is not the sum of its postings. */
   | 'wrong_balance'
-  /** The expected head is not in the chain: its end was cut off, or the chain was rebuilt. */
+  /**
+   * The chain does not contain the seal that an earlier run printed as the last one: the end was
+   * cut off, or the chain was rebuilt.
+   */
   | 'head_changed';
 
 export interface LedgerFinding {
   /** The kind of damage: one of LedgerDamage, or a kind that another context's check defines. */
   readonly damage: string;
   /**
-   * The id of the entry or account, or the position in the chain; for a check of another context, the id that it
-   * reports.
+   * The id of the damaged entry or account, or the position in the chain. If a check of another
+   * context found the damage, the id that the check reports.
    */
   readonly of: string;
 }
@@ -38,7 +43,7 @@ export interface LedgerVerification {
   checked: number;
   /** How many entries wait for their seal. */
   waiting: number;
-  /** The last link, as `SEQUENCE:SEAL`; null for an empty chain. */
+  /** The last seal of the chain, as `SEQUENCE:SEAL`; null for an empty chain. */
   head: string | null;
   damaged: number;
   /** The first hundred findings. */
@@ -63,8 +68,9 @@ export class VerifyLedger {
   ) {}
 
   /**
-   * @param noted a head that an earlier run printed (`SEQUENCE:SEAL`) and that was stored elsewhere
-   * @param checks the checks of other contexts, in the same snapshot
+   * @param noted the last seal that an earlier run printed (`SEQUENCE:SEAL`), and that was stored
+   * outside this database; null if none was stored
+   * @param checks the checks of other contexts, which read the same snapshot
    */
   run(
     noted: string | null = null,
@@ -95,7 +101,7 @@ export class VerifyLedger {
 
   /**
    * Compares each seal of the chain with its entry.
-   * @returns whether the expected head is among the links
+   * @returns whether the chain contains the expected seal (`noted`)
    */
   private async walk(
     manager: EntityManager,
@@ -115,8 +121,8 @@ export class VerifyLedger {
         const isGap = place !== last + 1n;
         if (isGap) report('missing_seal', String(last + 1n));
         if (text === null) report('missing_entry', entry_id);
-        // A missing number makes the previous seal unknown, so the seal after the gap cannot be
-        // recomputed. If it was changed, the next seal does not match.
+        // Where a number is missing, the previous seal is unknown, so the seal after the gap cannot
+        // be checked. If that seal was changed, the check of the next seal fails.
         else if (!isGap && !this.chain.isSeal(seal, before, place, text))
           report('changed', entry_id);
         [before, last] = [seal, place];

@@ -98,7 +98,7 @@ export async function entriesOf(
 }
 
 /**
- * The sum of the amounts that entries of one kind moved within one month on accounts of one kind.
+ * A sum of amounts, for one owner, one kind of entry, one month, one kind of account and one unit.
  */
 export interface EntrySum {
   /** The owner that the caller of `entrySumsOf` gave for the account. */

@@ -4,7 +4,6 @@ import { postingsOf } from './post-entries';
 
 type Source = Pick<Transaction, 'query'>;
 
-/** An entry as the ledger stores it, with its postings. */
 export interface EntryRecord {
   readonly id: string;
   readonly key: string;

@@ -58,7 +58,7 @@ export class LedgerPosting {
   @Column('bigint') amount!: string;
 }
 
-/** An entry whose seal is not computed yet. */
+/** An entry whose seal (a keyed hash) is not computed yet. */
 @Entity({ schema: 'ledger', name: 'unsealed' })
 export class UnsealedEntry {
   @PrimaryColumn('uuid') entry_id!: string;
@@ -67,7 +67,10 @@ export class UnsealedEntry {
   entry?: Relation<LedgerEntry>;
 }
 
-/** The seal of an entry with its postings, and its number in the chain. Seals are never removed. */
+/**
+ * The seal of an entry: a keyed hash of the entry with its postings. `sequence` is its number in
+ * the chain. Seals are never removed.
+ */
 @Entity({ schema: 'ledger', name: 'seal' })
 @Check('seal_sequence_check', 'sequence > 0')
 @Unique('seal_entry', ['entry_id'])

@@ -14,17 +14,17 @@ interface Share {
 export type SocketOwner = { account: string } | { address: string };
 
 /**
- * A network may have this many times as many connections that have not authenticated yet as it may
- * have visitor connections.
+ * For each visitor connection that a network may have, it may have this many connections that have
+ * not authenticated yet.
  */
 const arrivingPerVisitor = 5;
 
 /**
- * Counts the open connections and limits the pace of their `watch` messages, so that the work and
- * the memory of this process are bounded. The counts are kept in memory. The visitors of a network
- * share one limit. A person who has signed in counts by account alone, so a visitor cannot use up
- * the connections of a student behind the same address, and 10,000 people of a university behind
- * one address can connect.
+ * Counts the open connections, and limits how often they send `watch` messages, so that the work
+ * and the memory of this process are bounded. The counts are kept in memory. All visitors of a
+ * network share one limit. A person who has signed in counts by account alone: so a visitor cannot
+ * use up the connections of a student at the same address, and 10,000 people of a university can
+ * connect from one address.
  */
 @Injectable()
 export class SocketCounts {
@@ -80,7 +80,10 @@ export class SocketCounts {
     return this.isOn ? this.shareOf(place).pace.take(performance.now()) : 0;
   }
 
-  /** Removes accounts and networks without sockets whose rate limit is full again. */
+  /**
+   * Removes accounts and networks that have no socket, and whose whole rate limit is available
+   * again.
+   */
   tidy(): void {
     const now = performance.now();
     for (const [key, { sockets, pace }] of this.shares)

@@ -17,10 +17,10 @@ export class WatchQueue<T> {
   private isClosed = false;
 
   /**
-   * @param handle answers a message; its argument `left` returns whether an `unwatch` arrived
-   * meanwhile
-   * @param pause returns how many milliseconds to wait before the next message, called once for
-   * each message
+   * @param handle answers a message; its argument `left` returns whether the client has sent
+   * `unwatch` for the same topic since
+   * @param pause returns for how many milliseconds a message must wait; called once for each
+   * message
    */
   constructor(
     private readonly handle: (topic: unknown, left: () => boolean) => Promise<T>,
@@ -40,9 +40,9 @@ export class WatchQueue<T> {
   }
 
   /**
-   * Handles an `unwatch`. It does not wait in the queue, since a page that closes leaves all of its
-   * topics at the same time. If an earlier `watch` of the topic still waits in the queue, this
-   * prevents that it takes effect.
+   * Handles an `unwatch` immediately, outside the queue, since a page that closes leaves all of its
+   * topics at the same time. If an earlier `watch` of the topic still waits in the queue, that
+   * `watch` has no effect.
    */
   leave(topic: unknown): void {
     for (const one of [this.current, ...this.waiting])

@@ -10,8 +10,8 @@ interface Transport {
 }
 
 /**
- * Bytes that were sent to a client but not yet transmitted: those in its WebSocket, and the messages queued behind
- * it.
+ * Counts the bytes that were sent to a client but not yet transmitted: those in its WebSocket, and
+ * the messages queued behind it.
  */
 function unsentBytes({ conn }: LiveSocket): number {
   const { socket } = conn.transport as unknown as Transport;

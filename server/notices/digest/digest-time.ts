@@ -45,8 +45,8 @@ function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimeS
 }
 
 /**
- * The next time at which the quiet hours end. If daylight saving skips that time, it is the next
- * time that exists.
+ * Returns the next time at which the quiet hours end. If daylight saving skips that time, it is the
+ * next time that exists.
  */
 function endOfQuiet(at: DateTime<boolean>, { quiet_until }: DigestTimeSettings): DateTime<boolean> {
   const end = startOf(at, read(quiet_until ?? '00:00'));
@@ -58,8 +58,8 @@ export const localDayOf = (at: Date, { zone }: Pick<DigestTimeSettings, 'zone'>)
   DateTime.fromJSDate(at, { zone: zone ?? 'utc' }).toFormat('yyyy-MM-dd');
 
 /**
- * The earliest time at which a digest may be sent: `now`, or a later time if one must wait for the
- * day after the last digest, for the morning, or for the end of the quiet hours.
+ * Returns the earliest time at which a digest may be sent: `now`, or later, because the day of the
+ * last digest must be over, the morning must have come, and the quiet hours must have ended.
  */
 export function nextDigestAt(now: Date, times: DigestTimeSettings, last?: LastDigest): Date {
   const zone = times.zone ?? 'utc';

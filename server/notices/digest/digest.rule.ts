@@ -59,7 +59,7 @@ export const studiesFittingProfile = <S extends DigestStudy>(
 
 /**
  * Whether a digest is sent. This must not depend on participations, neither in these studies nor in
- * earlier studies that a filter names: otherwise the mails that are sent, and those that are not,
+ * the earlier studies that a filter names. Otherwise a digest that comes, or one that does not,
  * would reveal who takes part in which study (docs/decisions/mail-and-messages.md).
  */
 export const shouldSendDigest = (fitting: readonly DigestStudy[]): boolean =>

@@ -33,9 +33,9 @@ export const maximumConsideredStudies = 100;
  */
 export const newStudyPeriodMs = days(30);
 /**
- * A launch may commit a little later than the time that it stores. A digest therefore leaves
- * studies that are newer than this to the next digest: otherwise, a study that commits late would
- * be in neither.
+ * A launch may commit a little later than the time that it stores. So a digest leaves studies that
+ * are newer than this to the next digest. Otherwise, a study that commits after the first digest
+ * was made would be in neither of the two.
  */
 const settles = minutes(1);
 

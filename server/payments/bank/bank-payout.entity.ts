@@ -12,9 +12,9 @@ import {
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * The bank account of an account holder, encrypted. The row names its owner only by a keyed hash.
- * The same transaction also stores how the owner wants a payment to be paid: an account id in this
- * row would reveal whose payment that is.
+ * The bank account of an account holder, encrypted. The row names its owner only by a keyed hash:
+ * the same transaction also stores how one of the owner's payments is paid, so an account id in
+ * this row would reveal whose payment that is.
  */
 @Entity({ schema: 'identity', name: 'payout_method' })
 @Unique('payout_method_account', ['account_key'])
@@ -81,8 +81,8 @@ export class BankPayoutRow {
   /** The day (UTC) on which the state last changed. */
   @Column('date') day!: string;
   /**
-   * Whether the bank returned the transfer after it was marked as paid, and the job that updates
-   * the state of its payment has not run yet.
+   * True from the moment at which the bank returns a transfer that was marked as paid, until a job
+   * has updated the payment's state (follow-late-returns.job.ts).
    */
   @Column('boolean', { default: false }) is_late_return!: boolean;
   /** The bank's reason for returning the transfer. */

@@ -92,7 +92,7 @@ export class BankProvider implements PayoutProvider {
 
 /**
  * Locks the row of a payout, and reads its state. The transaction that puts payouts into a batch
- * locks the row, too: if this function had to wait for that transaction, it reads the state
+ * locks the row, too. If this function waits for that transaction, it then reads the new state
  * `drawn`.
  */
 async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | undefined> {
@@ -110,8 +110,8 @@ async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | 
 const isWithTheBank = ({ state }: Found): boolean => state === 'drawn' || state === 'paid';
 
 /**
- * Removes a payout that the bank returned or that is in no batch yet. A returned payout stays as a
- * line of its batch, so that the batch adds up, but without its owner and its payment.
+ * Removes a payout that is in no batch yet. A payout that the bank returned stays as a line of its
+ * batch, so that the batch adds up; only its owner and its payment are removed.
  */
 async function remove(tx: Transaction, { id, state }: Found): Promise<void> {
   if (state === 'returned')

@@ -13,8 +13,8 @@ export interface BatchFile {
 }
 
 /**
- * Makes the file with the transfers of a batch that must still be made. Leaves out lines that were
- * paid or returned, so that uploading a file twice pays no participant twice.
+ * Makes the file for the bank, with those transfers of a batch that are still to be made. Leaves
+ * out lines that were paid or returned, so that uploading a file twice pays no participant twice.
  * @param debtor the paying account; null if the server does not know it
  * @throws DomainError nothing_to_pay, not_sepa, debtor_missing
  */
@@ -45,8 +45,8 @@ export function makeBatchFile(
 }
 
 /**
- * The reference that the bank gets. It may have at most 35 characters: an id has 36, but 32 without
- * its hyphens.
+ * Makes the reference that the bank gets. It may have at most 35 characters: an id has 36, but 32
+ * without its hyphens.
  */
 const referenceOf = (id: string): string => id.replaceAll('-', '');
 

@@ -21,7 +21,10 @@ const parsed = (transfers: readonly BankTransfer[], of = debtor) =>
     .documentElement;
 const elements = (parent: Element): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1);
-/** The names of an element and of its children, down to those with a text: `InitgPty(Nm)`. */
+/**
+ * Describes the structure of an element without its texts: its name, and those of its children in
+ * brackets, such as `InitgPty(Nm)`.
+ */
 const outline = (element: Element): string => {
   const inner = elements(element).map(outline).join(' ');
   return inner === '' ? element.tagName : `${element.tagName}(${inner})`;

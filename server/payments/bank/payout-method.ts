@@ -7,8 +7,8 @@ import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './ba
 
 /**
  * Returns the keyed hash under which an account holder's bank account is stored. The transaction
- * that stores the bank account also stores how the holder wants a payment to be paid: an account id
- * would reveal whose payment that is.
+ * that stores the bank account also stores how one of the holder's payments is paid, so an account
+ * id would reveal whose payment that is.
  */
 export const payoutMethodKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);

@@ -26,7 +26,7 @@ export function sepaText(name: string, most: number): string {
   const latin = name
     .normalize('NFC')
     .replace(customLetters, (letters) => custom[letters] ?? letters)
-    // Not symbols: the names of emoji are no part of a person's name.
+    // Symbols are not transliterated: any-ascii would replace an emoji by its name.
     .replace(/[\p{L}\p{M}\p{N}\p{P}]+/gu, anyAscii)
     .replaceAll('&', '+')
     .replace(others, ' ')

@@ -11,7 +11,10 @@ export interface BankTransfer {
   readonly currency: string;
 }
 
-/** An amount of minor units as a decimal with a point, exact for any integer: 450 in EUR is `4.50`. */
+/**
+ * Formats an amount of minor units as a decimal with a point, such as `4.50` for 450 in EUR. It is
+ * exact for any integer.
+ */
 export function decimalAmount(amount: number, currency: string): string {
   const digits = currencyDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
@@ -20,7 +23,7 @@ export function decimalAmount(amount: number, currency: string): string {
 
 const columns = ['reference', 'holder', 'iban', 'amount', 'currency'];
 
-/** A CSV for spreadsheets, with formula-like cells escaped (RFC 4180). */
+/** Makes a CSV for spreadsheets, with formula-like cells escaped (RFC 4180). */
 export const transfersCsv = (transfers: readonly BankTransfer[]): string =>
   [
     columns,

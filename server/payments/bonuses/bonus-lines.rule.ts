@@ -78,7 +78,6 @@ export function bonusPaymentsForTags(
   return { payments, faults };
 }
 
-/** Makes the payments of a bonus for all approved participants. */
 export const bonusPaymentsForApproved = (
   amount: number,
   listed: ReadonlyMap<string, RosterParticipant>,

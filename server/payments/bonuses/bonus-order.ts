@@ -17,7 +17,7 @@ export interface BonusPlan {
   readonly totals: ReturnType<typeof bonusTotals>;
   readonly reason: string | null;
   readonly digest: Buffer;
-  /** Inserts the payments of the bonus, whose row already exists, in random order. */
+  /** Inserts the payments of a bonus in random order. The row of the bonus exists already. */
   insert(tx: Transaction, bonus: Bonus): Promise<void>;
 }
 
@@ -52,7 +52,10 @@ export interface BonusOrder {
 /** The highest number of line errors in one response. */
 const mostFaults = 100;
 
-/** @param field the name of the refused field of each line */
+/**
+ * Makes the error for lines that cannot be paid.
+ * @param field the name of the refused field of each line
+ */
 export const bonusLinesError = (
   faults: readonly { readonly index: number; readonly code: string }[],
   field: 'tag' | 'participant',

@@ -149,8 +149,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
     await setHoldAmount(tx, hold, before + costOf(totals), 'all', now);
-    // If the session is closed, a job counts its claimable seats again, so that unclaimed money
-    // returns to the wallet.
+    // If the session is closed, a job then counts again how much its participants may still claim,
+    // and returns the rest to the wallet.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
          for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,
@@ -188,8 +188,8 @@ function mustPayIn(order: BonusOrder, { currency }: Pick<BonusPayingSession, 'cu
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
 /**
- * Returns how much of the held money, in minor units, this bonus may spend because the session
- * holds it for pay by answers; 0 for any other bonus.
+ * Returns how much money, in minor units, the session holds for pay by answers. No other bonus may
+ * spend it: for these, the result is 0.
  */
 const heldFor = (
   order: BonusOrder,

@@ -22,7 +22,6 @@ import {
 } from './payment-booking.rule';
 
 const sessionsAtOnce = 200;
-/** The most payments per transaction. */
 export const mostPaymentsPerTransaction = 100;
 
 /**
@@ -35,9 +34,9 @@ const isUnbookedSql = (p: string) => `(
   OR ${p}.settlement_id IS NULL AND ${p}.state = 'paid' OR ${p}.returned_settlement_id IS NOT NULL)`;
 
 /**
- * SQL condition: a change of a payment may be written to the ledger. In an anonymous session these
- * are only the changes of earlier days, so that neither the order of ledger entries nor transaction
- * ids reveal the order in which participants acted.
+ * SQL condition: a change of a payment may already be written to the ledger. In an anonymous
+ * session, only changes of earlier days may be written. Otherwise the order of ledger entries, or
+ * transaction ids, would reveal the order in which participants acted.
  * @param today an operand of type date (UTC)
  */
 const mayBeBookedSql = (p: string, today: string) =>
@@ -113,8 +112,8 @@ export class BookPayments {
         .map((payment) => decidePaymentBooking(payment, taken, accounts, funds, day))
         .filter((booking) => ledgerEntriesOf(booking).length > 0);
       await this.post(tx, bookings);
-      // A reversal returned money to the hold. If the session is closed, a job counts again how
-      // much of the hold must be returned to the wallet.
+      // A reversal returned money to the session's hold, that is, to the money reserved for it. If
+      // the session is closed, a job counts again how much of it must return to the wallet.
       if (bookings.some(({ reversal }) => reversal))
         await tx.query(
           `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`,

@@ -20,9 +20,10 @@ export interface BookingAccounts {
 }
 
 /**
- * Makes the postings that book a payment as owed: from the session's hold, and from the wallet if
- * the hold is not enough. The partial pay of a participant who left comes from the wallet first,
- * because the hold is needed for the next participant who takes the seat.
+ * Makes the postings that book a payment as owed. The money comes from the session's hold (the
+ * money reserved for it) and, if that is not enough, from the wallet. The partial pay of a
+ * participant who left comes from the wallet first, because the hold is needed for the next
+ * participant who takes the seat.
  * @param funds are reduced by what the payment takes
  * @returns null if there is not enough money; `funds` then stay as they are
  */
@@ -48,8 +49,8 @@ export function accrualPostings(
 }
 
 /**
- * Makes the postings that book a payment as paid. The researcher bought a gift code before, so its
- * value leaves the stock, and the amount that was owed returns to the wallet.
+ * Makes the postings that book a payment as paid. For a gift code, which the researcher bought
+ * earlier, the code's value leaves the stock, and the amount that was owed returns to the wallet.
  */
 export function settlementPostings(
   { amount, method }: { amount: number; method: string | null },

@@ -26,7 +26,7 @@ export type BookablePayment = Pick<
   is_part: boolean;
 };
 
-/** The ledger entries that are written for one payment, each under its purpose. */
+/** The ledger entries that book one payment, each under the name of its purpose. */
 export interface PaymentBooking {
   readonly payment: BookablePayment;
   /** The bank returned the money of a settlement, so the amount is owed again. */
@@ -56,7 +56,7 @@ export const settlementKey = (paymentId: string, n: number): string =>
 
 /**
  * Decides what must be booked for one payment.
- * @param taken the postings of entries that may be reversed, by the entries' ids
+ * @param taken by entry id, the postings of the entries that the booking may reverse
  * @param funds are reduced by what the booking takes
  */
 export function decidePaymentBooking(

@@ -11,8 +11,8 @@ import { toPayableMinorUnits, type Expression } from './expression.rule';
  * line.
  * @param codes of the participants who may be paid
  * @param answers by participant code, then by column name
- * @returns `fault` where a name occurs in no participant's answers, or the expression yields no
- * number for a participant
+ * @returns the lines. `fault` is set if a name occurs in no participant's answers, or if the
+ * expression yields no number for a participant
  */
 export function computeAnswerAmounts(
   expression: Expression,

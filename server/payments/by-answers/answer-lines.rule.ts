@@ -18,8 +18,8 @@ export interface AnswerPaymentFault {
 }
 
 /**
- * Returns the state that a participation must have, in exports, so that the participant may be paid
- * by answers. Exports of an anonymous session contain no decisions, so there all participants who
+ * Returns the state that exports must show for a participation whose participant may be paid by
+ * answers. Exports of an anonymous session contain no decisions, so there all participants who
  * completed may be paid.
  */
 export const payableParticipationState = (level: PrivacyLevel): ParticipationState =>
@@ -57,11 +57,11 @@ export function makeAnswerPayments(
 }
 
 /**
- * Whether an amount, or no payment at all, goes to so few participants that a person who learns how
- * much a participant got could identify that participant's answers. Administrators, for example,
- * read names beside amounts in the file for the bank.
+ * Whether an amount, or no payment at all, goes to too few participants. A person who learns how
+ * much a participant got could then find out which answers that participant gave. Administrators,
+ * for example, read names beside amounts in the file for the bank.
  * @param participants their states by code; a participant who completed and has no line gets
- *   nothing
+ * nothing
  */
 export function areTooFewPaidAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],
@@ -74,7 +74,7 @@ export function areTooFewPaidAlike(
   return [...people.values()].some((count) => count < minPeoplePerAmount);
 }
 
-/** The text whose digest the researcher confirms; its parts have a fixed order. */
+/** Returns the text whose digest the researcher confirms; its parts have a fixed order. */
 export const answerPaymentsDigestText = (about: {
   session: string;
   reason: string;

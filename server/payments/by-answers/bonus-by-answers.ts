@@ -30,8 +30,8 @@ interface Decided {
 }
 
 /**
- * Makes the order for pay by answers. Like any bonus, it is previewed first, is paid from the
- * session's hold, and gets a receipt.
+ * Makes the order for pay by answers. Like any bonus, it is previewed first, is paid from the money
+ * that is reserved for the session, and gets a receipt.
  */
 export const bonusOrderByAnswers = (decided: Decided): BonusOrder => ({
   kind: 'by_answers',

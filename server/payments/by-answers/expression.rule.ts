@@ -235,9 +235,10 @@ function comparedBy(sign: string, a: Node, b: Node): Node {
 }
 
 /**
+ * Converts an amount to minor units, rounded half up, between 0 and `most`.
  * @param value in units of the currency
  * @param digits of the currency's minor unit
- * @returns minor units, rounded half up, between 0 and `most`
+ * @returns minor units
  */
 export const toPayableMinorUnits = (value: number, digits: number, most: number): number =>
   Math.min(most, Math.max(0, toStep(value * 10 ** digits)));

@@ -4,8 +4,9 @@ import { DomainError } from '../../platform/errors/errors';
 import type { AnswerPayment } from './answer-lines.rule';
 
 /**
- * Pays participants whom exports know by a code. A database function, which has a role of its own,
- * finds their participations and does not return them (docs/decisions/bonuses-and-parts.md).
+ * Pays participants who are given by their codes in exports. A database function, which has a role
+ * of its own, finds their participations and does not return them
+ * (docs/decisions/bonuses-and-parts.md).
  * @throws DomainError digest_stale if a code was not found
  */
 export async function insertAnswerPayments(

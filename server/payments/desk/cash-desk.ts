@@ -27,7 +27,10 @@ import { cashCodeOf, isValidCashCode } from './cash-code';
 /** The states in which a participant without a payment may still get one in cash. */
 const mayBePaid: readonly ParticipationState[] = ['enrolled', 'started', 'completed', 'approved'];
 
-/** Cash payments: the code that the participant shows, and the confirmation that the cash was handed over. */
+/**
+ * Handles cash payments: the code that the participant shows, and the confirmation that the cash
+ * was handed over.
+ */
 @Injectable()
 export class CashDesk {
   constructor(
@@ -43,7 +46,7 @@ export class CashDesk {
    * Returns the cash code of a participation. The caller must check that the participation belongs
    * to the account that sent the request.
    * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided if no
-   * cash can become due
+   * payment can still be paid in cash
    */
   async code(participationId: string): Promise<CashCode> {
     const participation = await this.participation(participationId);

@@ -22,12 +22,15 @@ const methodOf: Readonly<Record<string, PaymentMethod>> = {
   'paid-by-bank': 'bank',
 };
 
-/** Whether an administrator moved money into the wallet or out of it. */
+/**
+ * Whether an entry of this kind means that an administrator moved money into the wallet or out of
+ * it.
+ */
 export const isFundingEntryKind = (entryKind: string): boolean =>
   ['allotment', 'deposit', 'refund'].includes(entryKind);
 export const isPayoutEntryKind = (entryKind: string): boolean => entryKind in methodOf;
 
-/** The kinds of ledger entries that a line of this kind stands for. */
+/** Returns the kinds of ledger entries for which an expense line of this kind stands. */
 export const ledgerEntryKindsOf = (kind: ExpenseKind): string[] =>
   kind === 'paid'
     ? Object.keys(methodOf)
@@ -42,7 +45,7 @@ export interface EntryReference {
 /**
  * Converts a ledger entry to a line for its researcher. Leaves out the entry's key, which contains
  * the payment's id.
- * @param sessions by the ledger accounts of their holds and payables
+ * @param sessions by their ledger accounts: `hold` (reserved money) and `payable` (money owed)
  */
 export function expenseLine(
   { id, day, kind, unit, postings }: AccountEntry,

@@ -22,8 +22,8 @@ const signedDecimal = (amount: number, currency: string): string =>
   `${amount < 0 ? '-' : ''}${decimalAmount(Math.abs(amount), currency)}`;
 
 /**
- * A CSV for spreadsheets: with a byte order mark, so that they read it as UTF-8, and with formula-like cells escaped
- * (RFC 4180).
+ * Makes a CSV for spreadsheets. A byte order mark makes spreadsheets read it as UTF-8, and cells
+ * that look like formulas are escaped (RFC 4180).
  */
 export const expensesCsv = (lines: readonly ExpenseLine[]): string =>
   `\ufeff${csvLine(columns, true)}${lines

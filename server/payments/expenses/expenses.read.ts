@@ -35,9 +35,10 @@ import { expenseSummary } from './expense-sums.rule';
 const Position = z.object({ day: Day, id: Id });
 
 /**
- * Lists the expenses of a researcher. Everything comes from posted ledger entries and nothing from payments: actions
- * of participants in an anonymous session are posted on a later day (book-payments.ts), so that neither a line nor a
- * sum reveals more than the researcher's other lists (docs/domain.md, 4).
+ * Lists the expenses of a researcher. All lines and sums come from posted ledger entries, and none
+ * from payments. What participants of an anonymous session do is posted on a later day
+ * (book-payments.ts), so that the expenses reveal no more than the researcher's other lists
+ * (docs/domain.md, 4).
  */
 @Injectable()
 export class ExpensesRead {

@@ -15,8 +15,8 @@ import type { DepositRow } from '../wallets/wallet.entity';
 import { findOrOpenWallet } from '../wallets/wallets';
 
 /**
- * An administrator confirms that an announced transfer has arrived, so that the wallet gets the
- * money, or rejects the announcement.
+ * An administrator decides about an announced transfer: confirms that it has arrived, so that the
+ * wallet gets the money, or rejects the announcement.
  */
 export class DecideDeposit extends Command<void> {
   constructor(
@@ -116,8 +116,8 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
 }
 
 /**
- * The bank reference in a normalized form, in which the same transfer is recognised however its
- * reference was typed.
+ * Normalizes a bank reference, so that the same transfer is recognised however its reference was
+ * typed.
  */
 const keyOf = (bankReference: string): string => bankReference.replace(/\s+/g, '').toUpperCase();
 

@@ -105,8 +105,8 @@ function rowsOf(bytes: Uint8Array, faults: GiftCodeFaultList): CsvRow[] {
 }
 
 /**
- * Finds the index of each column. Refuses an unknown column, so that a misspelt column is not
- * silently ignored.
+ * Finds the index of each column. Refuses an unknown column: otherwise a misspelt column would be
+ * ignored without notice.
  */
 function placesOf(
   { cells, line: at }: CsvRow,
@@ -128,7 +128,10 @@ function placesOf(
 
 /** Matches a brand that a spreadsheet would run as a formula when it opens an export. */
 const formula = /^[=+\-@]/;
-/** Matches a long number as spreadsheets abbreviate it: its last digits are lost. */
+/**
+ * Matches a long number in the form to which spreadsheets abbreviate it, which loses its last
+ * digits.
+ */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
 const schemas = {
   brand: singleLine(paymentsLimits.brand),

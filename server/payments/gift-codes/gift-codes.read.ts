@@ -19,9 +19,9 @@ export class GiftCodesRead {
   ) {}
 
   /**
-   * A researcher's stock as of the beginning of the day. A live number would change at the moment
-   * at which a participant of an anonymous session chooses a code (docs/domain.md, 4). Groups with
-   * codes left come first.
+   * Reads a researcher's stock as of the beginning of the day. A live number would change at the
+   * moment at which a participant of an anonymous session chooses a code (docs/domain.md, 4). Codes
+   * of which some are left come before those that are used up.
    */
   async of(researcherId: string): Promise<GiftCodeStock> {
     const rows: Row[] = await this.source.query(

@@ -5,7 +5,7 @@ import { currencyDigits } from '../../../contracts/money/currency-digits';
 import { parseAmountCell } from './given-amount.rule';
 
 const currency = fc.constantFrom(...currencies);
-/** An amount as people write it: with all decimals, or without trailing zeros. */
+/** Writes an amount as people do: with all decimals, or without trailing zeros. */
 const written = (minor: number, digits: number, sign: string) => {
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}${sign}${text.slice(-digits)}`;

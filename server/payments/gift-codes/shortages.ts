@@ -7,7 +7,7 @@ import { stocksSql, type CountedGiftCodeStock } from './stock.sql';
  * Counts the stocks of a wallet once a day, and records each stock that is no longer sufficient.
  * Its researcher gets one email about it, and another only if the stock was sufficient in between.
  * If two counts run at the same time, the second waits for the first.
- * @param day the day (UTC) whose changes do not count
+ * @param day the current day (UTC); what participants do on it does not count yet
  * @returns false if the wallet was already counted on that day
  */
 export async function countStocks(
@@ -35,9 +35,9 @@ export async function countStocks(
 }
 
 /**
- * Ends the shortages of a wallet that newly added codes have resolved. If the codes are still not
- * sufficient, no email follows immediately, since the researcher sees that on the page. The first
- * codes of a wallet are counted from the next day on.
+ * Ends each shortage of a wallet whose stock is sufficient again, after codes were added. The
+ * researcher sees the remaining shortages on the page, so no email about them follows immediately.
+ * The first codes of a wallet are counted from the next day on.
  */
 export async function endResolvedShortages(
   tx: Transaction,

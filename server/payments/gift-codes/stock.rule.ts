@@ -18,9 +18,12 @@ export function countAddedGiftCodes(
 
 /** A researcher's gift codes of one amount and currency, of all brands. */
 export interface GiftCodeSupply {
-  /** Codes that can be handed out and stay valid for at least `paymentsLimits.giftCodeNoticeDays`. */
+  /**
+   * How many codes can be handed out and stay valid for at least
+   * `paymentsLimits.giftCodeNoticeDays`.
+   */
   readonly lasting: number;
-  /** The number of codes of the amount that participants may still choose. */
+  /** How many codes of this amount participants may still choose. */
   readonly needed: number;
 }
 

@@ -18,13 +18,13 @@ export interface CountedGiftCodeStock {
   readonly wallet_id: string;
   readonly currency: string;
   readonly amount: number;
-  /** Codes that can be handed out. */
+  /** How many codes can be handed out. */
   readonly left: number;
   /** How many of these codes stay valid for at least `giftCodeNoticeDays`. */
   readonly lasting: number;
   /**
-   * Codes that participants may still choose: for payments, and for seats of sessions whose participants have not
-   * completed yet.
+   * How many codes participants may still choose: for payments, and for seats of sessions whose
+   * participants have not completed yet.
    */
   readonly needed: number;
 }

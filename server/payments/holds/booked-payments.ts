@@ -3,7 +3,8 @@ import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Counts the seats whose reward was booked as owed. The money for these seats has left the hold.
+ * Counts the seats whose reward was booked as owed. The money for these seats is no longer in the
+ * session's hold (the money reserved for it).
  */
 export async function countBookedSeats(
   on: Pick<Transaction, 'query'>,
@@ -31,9 +32,9 @@ export async function readParticipationsToBook(
 }
 
 /**
- * Lists the participations whose rewards need nothing from the hold any more: they are booked as
- * owed, or were given up on an earlier day. Leaves out what a participant gave up today, so that
- * the amount held does not reveal it.
+ * Lists the participations whose rewards need no reserved money any more: they are booked as owed,
+ * or were given up on an earlier day. Leaves out what a participant gave up today, so that the
+ * reserved amount does not reveal it.
  */
 export async function readSettledParticipations(
   tx: Transaction,
@@ -61,9 +62,9 @@ export async function isPaidByAnswers(
 }
 
 /**
- * Computes what the bonuses and top-ups of a session still need from its hold, with fees, in minor
- * units. Counts all that are not booked as owed yet, except those that were given up, rejected or
- * cancelled on an earlier day.
+ * Computes how much money must stay reserved for the bonuses and top-ups of a session, with fees,
+ * in minor units. Counts all that are not booked as owed yet, except those that were given up,
+ * rejected or cancelled on an earlier day.
  */
 export async function readUnbookedBonusAmount(
   on: Pick<Transaction, 'query'>,

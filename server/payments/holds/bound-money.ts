@@ -7,7 +7,7 @@ import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 /**
  * Whether one of these sessions still needs money of its wallet:
  * - money is held or owed,
- * - by the last count of a closed session, participants may still claim money, or
+ * - the session is closed, and participants may still claim money according to its last count, or
  * - a payment waits to be paid.
  *
  * Anonymous sessions count as of the beginning of today (UTC).
@@ -36,8 +36,8 @@ export async function isWalletMoneyStillNeeded(
 }
 
 /**
- * Whether a payment of the sessions waits to be paid. An approved payment may still wait for money
- * after the time in which it counts as claimable.
+ * Whether a payment of the sessions waits to be paid. Even after the time limit for claims, an
+ * approved payment may still wait for money.
  */
 async function isAnyToBePaid(
   tx: Pick<Transaction, 'query'>,

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EventConsumer } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
-/** Releases the money of a closed session that no participant can claim any more. */
+/**
+ * Returns money to the wallet after a session is closed: the part that no participant can claim any
+ * more.
+ */
 @Injectable()
 export class HoldsConsumer implements EventConsumer {
   readonly name = 'session-holds';

@@ -35,7 +35,8 @@ export class ReleaseHolds {
   ) {}
 
   /**
-   * Counts again, once a day, the claimable seats of closed sessions whose count is not final yet.
+   * Counts again, once a day, the claimable seats of closed sessions (those whose reward a
+   * participant may still get), until the count is final.
    * @returns how many sessions were counted
    */
   async run(): Promise<number> {
@@ -51,8 +52,9 @@ export class ReleaseHolds {
   }
 
   /**
-   * Marks closed sessions as due for a count if the event that they were closed was lost.
-   * @returns how many were marked
+   * Schedules a count for closed sessions that never had one, because the event about the closing
+   * was lost.
+   * @returns how many sessions it scheduled
    */
   async findClosed(): Promise<number> {
     const rows: object[] = await this.source.query(

@@ -30,7 +30,7 @@ interface Known {
   fee_basis_points: number | null;
 }
 
-/** What a session may cost, before it is launched or changed. */
+/** Computes what a session may cost, before it is launched or changed. */
 @Injectable()
 export class SessionCostRead {
   constructor(

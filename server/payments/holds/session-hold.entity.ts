@@ -26,7 +26,7 @@ export class SessionHold {
   @OneToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'session_hold_session_id_fkey' })
   session?: Relation<Session>;
-  /** The ledger account of the kind `hold`. */
+  /** The ledger account with the reserved money; its kind is `hold`. */
   @Column('uuid') account_id!: string;
   @ManyToOne(() => LedgerAccount)
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'session_hold_account_id_fkey' })
@@ -64,7 +64,7 @@ export class SessionHold {
    * becomes 0 once the researchers have paid by answers or have missed the time for it.
    */
   @Column('bigint', { default: 0 }) for_answers!: string;
-  /** How many times the hold was changed; used in the keys of ledger entries. */
+  /** How many times the reserved amount was changed; used in the keys of ledger entries. */
   @Column('integer', { default: 0 }) changes!: number;
   /**
    * The day (UTC) on which the claimable seats of the closed session (those whose reward a

@@ -35,8 +35,9 @@ export class SessionHolds implements SessionMoneyPort {
   ) {}
 
   /**
-   * Moves money from the wallet to the session's hold, or back, until the hold covers what the
-   * session may have to pay. The caller must have locked the session's row.
+   * Moves money from the wallet to the session's hold (the money reserved for it), or back, until
+   * the hold covers what the session may have to pay. The caller must have locked the session's
+   * row.
    * @throws DomainError insufficient_funds, wrong_currency
    */
   async hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void> {
@@ -52,7 +53,8 @@ export class SessionHolds implements SessionMoneyPort {
       );
       return;
     }
-    // Leaves out the seats whose reward is booked as owed: their money is no longer in the hold.
+    // Leaves out the seats whose reward is booked as owed: their money is no longer in the
+    // session's hold.
     const spots = Math.max(
       0,
       commitment.spots - (await countBookedSeats(tx, commitment.sessionId)),
@@ -118,8 +120,8 @@ export class SessionHolds implements SessionMoneyPort {
 }
 
 /**
- * Reads the hold of a session, and locks it until the transaction ends; undefined if nothing was
- * ever held.
+ * Reads the row about the money held for a session, and locks it until the transaction ends;
+ * undefined if no money was ever held.
  */
 export async function lockSessionHold(
   tx: Transaction,

@@ -7,7 +7,6 @@ export const defaultPaymentMethods: readonly PaymentMethod[] = ['cash'];
 /** How pay by answers in an anonymous session is paid, whatever the study offers (apart-payment.sql.ts). */
 export const anonymousByAnswersMethods: readonly PaymentMethod[] = ['bank'];
 
-/** Reads the methods by which participants of a study may be paid. */
 export async function paymentMethodsOf(
   on: Pick<Transaction, 'query'>,
   studyId: string,

@@ -48,8 +48,8 @@ export interface PayoutProvider {
   /** Deletes a payout that is `open`, since another method was chosen. */
   dropPayout(tx: Transaction, paymentKey: Buffer): Promise<void>;
   /**
-   * Releases payouts that waited until the ledger booked the money of their payments as owed: they
-   * may be sent now.
+   * Releases payouts that had to wait until the ledger booked the money of their payments as owed.
+   * They may be sent now.
    * @param paymentKeys of payments that are being paid by this method
    */
   release?(tx: Transaction, paymentKeys: readonly Buffer[], day: string): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * SQL: a payment whose participant chose a gift code that is not handed out yet appears as it was
- * before the choice. The reason: a payout may wait for a check of the participant's yearly total,
- * and the researcher must not learn of that check.
+ * SQL: the state, day and method that researchers may see of a payment. If the participant chose a
+ * gift code that is not handed out yet, they see those before the choice: the payout may wait for a
+ * check of the participant's yearly total, and the researcher must not learn of that check.
  */
 const beforeTheChoice = (p: string): string => `
   SELECT CASE WHEN NOT waits THEN ${p}.state WHEN changed THEN ${p}.state_before ELSE 'approved' END AS state,
@@ -12,11 +12,11 @@ const beforeTheChoice = (p: string): string => `
 
 /**
  * SQL: what the researchers of its session may see of a payment, as a table with at most one row
- * (state, day and method). An anonymous session does not show what happened today (UTC): the row is
- * as of the beginning of the day, and a payment that was made since then has no row
- * (docs/domain.md, 4).
+ * (state, day and method). In an anonymous session, changes of today (UTC) are hidden: the row
+ * shows the payment as of the beginning of the day, and a payment that was made since then has no
+ * row (docs/domain.md, 4).
  * @param p an alias of research.payment
- * @param today an operand of type date, the day whose changes are hidden; null if everything shows
+ * @param today an operand of type date, the day whose changes are hidden; null if none are hidden
  */
 export const paymentShownToResearchersSql = (p: string, today: string): string => `
   SELECT known.state, known.day, known.method FROM (${beforeTheChoice(p)}) known

@@ -24,9 +24,9 @@ export class AnswerRejection extends Command<void> {
 }
 
 /**
- * SQL: 1 for an anonymous session, else 0: how many days earlier the time to respond ends. In an
- * anonymous session, an administrator reads a response only from the next day on, so a response on
- * the last day would come too late for a decision.
+ * SQL: how many days earlier the time to respond ends: 1 for an anonymous session, otherwise 0. In
+ * an anonymous session, an administrator reads a response only from the next day on, so a response
+ * on the last day would come too late for a decision.
  */
 const waitsADaySql = (session: string) => `${isAnonymousSessionSql(session)}::integer`;
 

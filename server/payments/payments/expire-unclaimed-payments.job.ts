@@ -10,8 +10,8 @@ const isUnclaimedSql = (today: string) =>
   `state IN ('approved', 'failed') AND day < ${today} - ${paymentsLimits.claimDays}`;
 
 /**
- * Expires payments that were not claimed in time, or whose participant's account was deleted: the money returns to
- * the researcher.
+ * Expires payments that participants did not claim in time, and payments of deleted accounts: the
+ * money returns to the researcher.
  */
 @Injectable()
 export class ExpireUnclaimedPaymentsJob implements ScheduledJob {

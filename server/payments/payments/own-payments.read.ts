@@ -35,7 +35,7 @@ type Row = Pick<
 
 const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
 
-/** The payments of one person in all studies, newest first. */
+/** Reads the payments of one person in all studies, the newest first. */
 @Injectable()
 export class OwnPaymentsRead {
   constructor(

@@ -80,7 +80,8 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
     } finally {
       await this.payouts.follow(id);
     }
-    // If the job continue-payouts runs before the payout exists, it makes the payment open again.
+    // If the job continue-payouts ran before the payout existed, it has made the payment open
+    // again, and the participant must choose again.
     const after = await readPayment(this.source.manager, id);
     if (isOpen(after.state)) throw new DomainError('unavailable');
     // Another method means that a researcher has confirmed cash for this payment in the meantime.

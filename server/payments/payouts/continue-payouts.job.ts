@@ -20,8 +20,10 @@ interface Processing {
 }
 
 /**
- * Continues payments that are being paid: if the process that paid them died, if their money is now
- * booked so that the next batch may contain them, or if their payout was paid or returned.
+ * Continues payments that are being paid, in three cases:
+ * - The process that paid them died.
+ * - Their money is now booked, so that the next batch may contain them.
+ * - Their payout was paid or returned.
  */
 @Injectable()
 export class ContinuePayoutsJob implements ScheduledJob {
@@ -81,7 +83,10 @@ export class ContinuePayoutsJob implements ScheduledJob {
     });
   }
 
-  /** If a payout cannot be made, the participant may choose a method again. */
+  /**
+   * Makes a payout that was not made yet. If it cannot be made, the participant may choose a method
+   * again.
+   */
   private async createAgain(paymentId: string): Promise<void> {
     try {
       await this.payouts.create(paymentId);

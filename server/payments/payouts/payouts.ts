@@ -89,8 +89,8 @@ export class Payouts {
   }
 
   /**
-   * Updates a payment by the status of its payout, if it is being paid, or if it was paid and the
-   * money was returned. It does not write the payout.
+   * Updates a payment by the status of its payout. The payment must be in the state `processing`,
+   * or paid but with its money returned. Does not write the payout.
    */
   follow(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {

@@ -22,13 +22,16 @@ interface Row {
   fee: number;
   fee_basis_points: number;
   changes: number;
-  /** Minor units that the payments of the session have booked as owed and not yet as paid. */
+  /**
+   * The amount that the session owes: what its payments have booked as owed and not yet as paid, in
+   * minor units.
+   */
   owed: string;
 }
 
 /**
- * Compares each hold, and what each session owes, with its ledger accounts. Also finds ledger
- * accounts that belong to no session.
+ * Compares each session's hold (the money reserved for it), and what the session owes, with its
+ * ledger accounts. Also finds ledger accounts that belong to no session.
  */
 export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<void> {
   const holds = await on.query<Row>(
@@ -68,8 +71,8 @@ export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<
 }
 
 /**
- * Finds the sessions whose holds were changed only by entries that change the hold itself, or book
- * payments of the session.
+ * Finds the sessions on whose hold accounts all entries are explained: each entry changes the hold
+ * itself, or books a payment of the session.
  */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
   const changes = await entriesByKeys(on, holds.flatMap(keysOfHold));
@@ -98,7 +101,10 @@ async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string
 const keysOfHold = ({ session_id, changes }: Row): string[] =>
   Array.from({ length: changes }, (_, n) => `hold:${session_id}:${n + 1}`);
 
-/** Whether an entry moves money between the hold and its wallet. */
+/**
+ * Whether an entry moves money between the account with a session's reserved money (its hold) and
+ * its wallet.
+ */
 function isChange(entry: EntryRecord | undefined, hold: Row): boolean {
   const moved = entry?.postings.find(({ accountId }) => accountId === hold.account_id)?.amount ?? 0;
   return (

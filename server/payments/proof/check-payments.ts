@@ -136,7 +136,9 @@ async function commonAccounts(on: On): Promise<Map<string, string>> {
   return new Map(accounts.map(({ id, kind, unit }) => [`${kind} ${unit}`, id]));
 }
 
-/** @returns undefined if the payment has no hold in its currency */
+/**
+ * @returns undefined if no money was reserved for the payment's session in the payment's currency
+ */
 function accountsOf(
   { hold, wallet, payable, gift_codes, currency, hold_currency }: Row,
   common: ReadonlyMap<string, string>,

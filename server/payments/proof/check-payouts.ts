@@ -73,8 +73,8 @@ const codes = `SELECT c.id, c.wallet_id, w.account_id AS wallet, w.currency, c.a
   FROM identity.gift_code c JOIN identity.wallet w ON w.id = c.wallet_id
   WHERE $1::uuid IS NULL OR c.id > $1 ORDER BY c.id LIMIT ${atOnce}`;
 /**
- * Returned transfers are left out, except those whose payment is still to be updated. After the
- * update, the payment may be paid in another way.
+ * SQL: a page of transfers. Returned transfers are left out, except those whose payment is still to
+ * be updated. After the update, the payment may be paid in another way.
  */
 const transfers = `SELECT id, amount, currency, state, encode(payment_key, 'hex') AS key
   FROM identity.bank_payout WHERE (state <> 'returned' OR is_late_return) AND ($1::uuid IS NULL OR id > $1)

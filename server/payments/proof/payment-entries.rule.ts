@@ -20,8 +20,8 @@ export interface PaymentToVerify {
   readonly accrual_id: string | null;
   readonly settlement_id: string | null;
   /**
-   * The settlement whose money was returned; null if there is none, or if the ledger has booked its
-   * return.
+   * The settlement (the entry that booked the payment as paid) whose money the bank returned; null
+   * if there is none, or if the ledger has booked the return.
    */
   readonly returned_settlement_id: string | null;
   /** How many returns were booked. */
@@ -36,7 +36,10 @@ const owedKey = (id: string, n: number) => `payment:${id}:${n}`;
 const reversalKey = (id: string, n: number) => `payment:${id}:${n}:reversal`;
 const returnedKey = (id: string, n: number) => `${settlementKey(id, n)}:returned`;
 
-/** How many settlements the ledger has, including those that were returned. */
+/**
+ * Counts the settlements (the entries that booked the payment as paid), including those that were
+ * returned.
+ */
 export const settlementCountOf = ({
   returns,
   returned_settlement_id,
@@ -61,7 +64,7 @@ export function ledgerKeysOfPayment(payment: PaymentToVerify): string[] {
 }
 
 /**
- * The payment to which a ledger key belongs.
+ * Finds the payment to which a ledger key belongs.
  * @returns undefined for a key that no payment has
  */
 export function paymentOfLedgerKey(
@@ -82,7 +85,10 @@ function areSame(one: readonly NewPosting[], other: readonly NewPosting[]): bool
   return JSON.stringify(texts(one)) === JSON.stringify(texts(other));
 }
 
-/** Whether an entry takes the amount and the fee from the session's hold and its wallet, in any proportion. */
+/**
+ * Whether an entry takes the amount and the fee from the money reserved for the session and from
+ * its wallet, in any proportion.
+ */
 function isAccrual(
   entry: EntryRecord,
   payment: PaymentToVerify,
@@ -101,8 +107,9 @@ const isReversal = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
   areSame(entry.postings, reversalPostings(of.postings));
 
 /**
- * Whether the ledger agrees with the payment's row: it has each accrual, a reversal for every accrual but the last,
- * and the settlement. Bookings that are still pending are not an error.
+ * Whether the ledger agrees with the payment's row. The ledger must contain each entry that booked
+ * the payment as owed (an accrual), a reversal of every accrual but the last, and the settlement,
+ * which books it as paid. Bookings that are still pending are not an error.
  * @param entries by key, at least those of `ledgerKeysOfPayment`
  */
 export function paymentAgreesWithLedger(

@@ -10,7 +10,9 @@ import { checkPayouts } from './check-payouts';
 import { checkReceipts } from './check-receipts';
 import { paymentsDamage, type PaymentsDamage, type ReportPaymentsDamage } from './payments-damage';
 
-/** Verifies payments, holds, gift codes and receipts against the ledger. */
+/**
+ * Verifies payments, the money reserved for sessions, gift codes and receipts against the ledger.
+ */
 @Injectable()
 export class PaymentsProof implements LedgerCheck<PaymentsDamage> {
   readonly sentences = paymentsDamage;

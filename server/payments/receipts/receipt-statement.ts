@@ -16,8 +16,8 @@ type Words = 'study_title' | 'payer' | 'invoice_address' | 'hourly';
 
 /**
  * The current content of a receipt. `facts` decide whether an earlier receipt is still valid.
- * `words` describe the facts: if a researcher's name changes, or the hourly pay because another
- * participant took more or less time, the receipt is not voided.
+ * `words` describe the facts and may change without voiding the receipt: a researcher's name, for
+ * example, or the hourly pay, which depends on how much time the participants took.
  */
 export type ReceiptStatement<T extends ReceiptType> = {
   facts: Omit<ReceiptBodyOf<T>, Head | Words>;

@@ -51,7 +51,9 @@ export class ReceiptRow {
   @Column('boolean', { default: false }) is_void!: boolean;
 }
 
-/** The last number of a type in a year; locked by the transaction that takes the next one. */
+/**
+ * The last number of a type in a year. The transaction that takes the next number locks the row.
+ */
 @Entity({ schema: 'identity', name: 'receipt_counter' })
 export class ReceiptCounterRow {
   @PrimaryColumn('text') type!: ReceiptType;

@@ -95,8 +95,8 @@ export class ReceiptsRead {
     if (found !== 'genuine') return { valid: false, reason: found, voided_by: null };
     const parts = parseReceiptNumber((JSON.parse(file.receipt) as { number: string }).number);
     const stored = parts && (await findReceiptByNumber(this.source.manager, parts));
-    // The signature is right but the database has no such receipt: it was lost when a backup was
-    // restored, or the server’s key was stolen.
+    // The signature is right but the database has no such receipt. Either it was lost when a backup
+    // was restored, or the server’s key was stolen.
     if (stored?.body !== file.receipt) return { valid: false, reason: 'unknown', voided_by: null };
     const voided_by = await this.voidedBy(stored.id);
     return { valid: voided_by === null, reason: voided_by === null ? null : 'voided', voided_by };

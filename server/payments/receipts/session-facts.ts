@@ -13,8 +13,8 @@ const shown = `research.payment p, LATERAL (${paymentShownToResearchersSql('p', 
 const owed = `shown.state IN ('approved', 'processing', 'failed')`;
 const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
 /**
- * SQL condition: the payment is taken from the session's hold. Only the partial pay of a
- * participant who left is taken from the wallet instead.
+ * SQL condition: the payment is taken from the session's hold (the money reserved for it). Only the
+ * partial pay of a participant who left is taken from the wallet instead.
  */
 const isFromHold = `NOT ${hasLeftAfterStartSql('p.participation_id')}`;
 
@@ -25,16 +25,17 @@ interface Sums {
   paid: number;
   fees: number;
   /**
-   * The part of the owed or paid amount that is still in the hold, because it is not booked yet.
+   * The part of the owed or paid amount that is still in the session's hold, because it is not
+   * booked yet.
    */
   to_book: number;
-  /** The amount that returns to the hold when the pending reversals are booked. */
+  /** The amount that returns to the session's hold when the pending reversals are booked. */
   to_take_back: number;
 }
 
 /**
  * Reads the sums of a session that its receipt states.
- * @param today the day (UTC) whose changes are hidden; null if everything shows
+ * @param today the day (UTC) whose changes are hidden; null if none are hidden
  */
 export async function readSessionPaymentSums(
   tx: Transaction,

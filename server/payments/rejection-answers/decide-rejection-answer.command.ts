@@ -40,10 +40,10 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   ) {}
 
   /**
-   * If two administrators decide, the first decision counts; so does an earlier decision by which a
-   * researcher overturned the rejection.
+   * If two administrators decide, the first decision counts. If a researcher has already overturned
+   * the rejection, that decision counts.
    * @throws DomainError forbidden; not_found, also for a response that is not on the list;
-   *   already_decided; decision_final after 30 days
+   * already_decided; decision_final after 30 days
    */
   async execute({ paymentId, verdict, caller }: DecideRejectionAnswer): Promise<void> {
     const { account_id } = caller.person;
@@ -85,7 +85,7 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   }
 
   /**
-   * Administrators must not decide about their own study or participation.
+   * Checks that administrators do not decide about their own study or participation.
    * @throws DomainError not_found
    */
   private async mustBeImpartial(accountId: string, participationId: string, sessionId: string) {

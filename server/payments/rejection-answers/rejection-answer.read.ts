@@ -17,7 +17,7 @@ type Row = Pick<PaymentRow, 'id' | 'participation_id' | 'amount' | 'currency' | 
 
 const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
 
-/** The answers to rejections that an administrator may decide about, the oldest rejection first. */
+/** Reads the responses to rejections about which an administrator may decide. */
 @Injectable()
 export class RejectionAnswerRead {
   constructor(
@@ -27,7 +27,10 @@ export class RejectionAnswerRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Lists the answers, without those of the administrator's own studies and participations. */
+  /**
+   * Lists the responses, those to the oldest rejections first. Leaves out those of the
+   * administrator's own studies and participations.
+   */
   async list(
     accountId: string,
     { limit = limits.pageSize, cursor }: { limit?: number; cursor?: string | undefined },

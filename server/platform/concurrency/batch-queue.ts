@@ -44,14 +44,14 @@ export interface BatchKeyState<Key> {
   readonly queues: Set<KeyedQueue<Key>>;
   busy: boolean;
   /**
-   * Whether another transaction has locked the database row of the key. Requests with such a key
-   * wait until the batcher may start a batch that waits for the lock, or until it tries the key
-   * again.
+   * Whether another transaction has locked the database row of the key. Batches that must not wait
+   * then leave out this key. Its requests continue with a batch that may wait for the lock, or when
+   * the batcher tries the key again after a pause.
    */
   isLocked: boolean;
   /**
-   * When a batch first found the row of the key locked, in milliseconds of the process's clock; set
-   * until a batch gets the row.
+   * When a batch first found the row of the key locked, in milliseconds of the process's clock. It
+   * stays set until a batch can lock the row.
    */
   lockedSince?: number;
 }

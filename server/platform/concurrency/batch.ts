@@ -2,7 +2,8 @@ import { DomainError } from '../errors/errors';
 import { isLockTimeout, isStatementTimeout } from '../errors/transient-failure';
 
 /**
- * The answer for an item that the batch did not change, because another transaction holds its row.
+ * The answer for an item that the batch did not change, because another transaction has locked its
+ * row.
  */
 export const rowLockedElsewhere = Symbol('locked elsewhere');
 
@@ -95,8 +96,8 @@ async function processAlone<Key, Item, Answer>(
   let timeouts = 0;
   for (const request of requests) {
     if (isClosed()) end ??= new DomainError('unavailable');
-    // An item whose key had a locked row before is not processed either, so that the items of a key
-    // keep their order.
+    // If an earlier item of the same key has found its row locked, this item is not processed
+    // either, so that the items of a key keep their order.
     if (locked.has(request.key)) answers.push(rowLockedElsewhere);
     else if (end) answers.push(end);
     else

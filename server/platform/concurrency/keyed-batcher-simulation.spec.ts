@@ -5,8 +5,8 @@ import { printSeededRandom, type SeededRandom } from '../../../test/support/chan
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
- * Simulates events in random order: requests with five keys in three queues, batches that end, fail
- * or find rows locked, and time that passes.
+ * Simulates random events: requests with five keys in three queues, batches that end, fail or find
+ * rows locked, and time that passes.
  */
 
 const keys = ['a', 'b', 'c', 'd', 'e'];
@@ -37,9 +37,7 @@ class Simulation {
   /** The ids of requests in the order of their answers, by queue and key. */
   readonly answered = new Map<string, number[]>();
   readonly poisons = new Set<number>();
-  /**
-   * Requests of a queue without retries that shared a batch with an item that makes batches fail.
-   */
+  /** Requests that shared a batch with a poison item, in a queue that does not retry. */
   readonly poisoned = new Set<number>();
   private next = 0;
 

@@ -36,9 +36,9 @@ export interface KeyedBatcherOptions {
  *     const queue = new KeyedBatcher<string>({ atOnce: 4 }).queue<Item, Answer>({ key, max: 128 });
  *     return queue.load(item, (items) => this.process(items));
  *
- * While a batch works on a key, requests with that key wait for the next one, in their order; each
- * batch takes what waits for any free key. Keys take turns, and so do queues. A key whose row another
- * transaction holds is set aside, so that it delays no other key.
+ * Two batches never work on the same key at the same time. Requests whose key is busy wait for a
+ * later batch, in their order. Keys take turns, and so do queues. A key whose row another
+ * transaction has locked is set aside, so that it delays no other key.
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, BatchKeyState<Key>>();

@@ -67,8 +67,8 @@ export interface RetentionException {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
   /**
-   * The end of an SQL condition that begins with `EXISTS (SELECT 1`, so it starts with `FROM …`. In it, `kept` is the
-   * row that may be deleted, and $1 is the current time.
+   * The end of an SQL condition that begins with `EXISTS (SELECT 1`; it starts with `FROM …`. If
+   * the condition is true, the job does not delete the row `kept`. $1 is the current time.
    */
   readonly exists: string;
 }

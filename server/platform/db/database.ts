@@ -31,8 +31,8 @@ export const postgresSessionSettings = (
 export const noSequentialScans = '-c enable_seqscan=off';
 
 /**
- * The name under which the server's connection pool appears in PostgreSQL. Its statements belong to
- * requests of people.
+ * The name under which the server's connection pool appears in PostgreSQL. Statements under
+ * this name come from requests of people.
  */
 export const serverPoolName = 'commonlab-server';
 

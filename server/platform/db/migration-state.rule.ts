@@ -14,7 +14,7 @@ export interface SquashedMigrations {
 
 export type DatabaseRefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
 
-/** The error if this version of the server cannot work with the present state of the database. */
+/** Thrown if this version of the server cannot work with the present state of the database. */
 export class DatabaseRefusedError extends Error {
   constructor(
     readonly code: DatabaseRefusalCode,

@@ -11,8 +11,8 @@ export interface ConnectionSettings {
    */
   options?: string;
   /**
-   * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit
-   * is set in the options.
+   * How long the driver waits for a connection, and for the answer to a statement. PostgreSQL's own
+   * limit for a statement is in `options`.
    */
   patience: Pick<DatabaseTimeouts, 'connectionMs' | 'driverMs'>;
 }
@@ -29,7 +29,8 @@ const limits = ({ connectionMs, driverMs }: ConnectionSettings['patience']) => (
 });
 
 /**
- * The configuration of a connection outside of pools, such as one that listens for notifications.
+ * Returns the configuration of a connection outside of pools, such as one that listens for
+ * notifications.
  */
 export const connectionConfig = (
   databaseUrl: string,
@@ -42,8 +43,8 @@ export const connectionConfig = (
 });
 
 /**
- * The configuration of a pool that a library creates. All other pools are created by `createPool`
- * below.
+ * Returns the configuration of a pool that a library creates. All other pools are created by
+ * `createPool` below.
  */
 export const poolConfig = (patience: ConnectionSettings['patience']) =>
   ({ ...limits(patience), idleTimeoutMillis: 60_000, Client: PooledClient }) satisfies PoolConfig;

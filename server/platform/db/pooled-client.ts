@@ -35,8 +35,8 @@ interface Internals {
 }
 
 /**
- * Whether the driver ended the wait for a statement that exceeded `query_timeout`. This error of
- * the driver has no code, only a message.
+ * Whether this is the error of the driver for a statement that exceeded `query_timeout`. The error
+ * has no code, only a message.
  */
 const isTooLate = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';

@@ -5,11 +5,11 @@ import { IdentityLinkReadPool } from './link-reads';
 import { PooledClient } from './pooled-client';
 
 /**
- * A named statement for a hot path. PostgreSQL parses it once per connection, and keeps its plan
- * after five calls, unless a new plan for the values of a call looks cheaper (person.read.ts shows
- * how to prevent that). It bypasses TypeORM, which does not support named statements. It runs on
- * the pool of a data source, on another pool, on a connection that reads links, on a given
- * connection, or in the transaction of an entity manager.
+ * Makes a function that runs a named statement, for a hot path. PostgreSQL parses the statement
+ * once per connection, and keeps its plan after five calls, unless a new plan for the values of a
+ * call looks cheaper (person.read.ts shows how to prevent that). The function bypasses TypeORM,
+ * which does not support named statements. It runs the statement on a pool, on a connection, or in
+ * the transaction of an entity manager.
  * @param name unique within the program; a changed text takes effect only on new connections
  */
 export const prepared =

@@ -6,7 +6,7 @@ import {
   type SquashedMigrations,
 } from './migration-state.rule';
 
-/** The timestamp at the end of a migration's name, which TypeORM requires there. */
+/** Returns the timestamp at the end of a migration's name, which TypeORM requires there. */
 const timestampOf = (name: string) => name.slice(-13);
 
 /**

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Makes schema changes while programs use the tables: repeats them after a lock conflict until they
- * succeed.
+ * Makes schema changes while programs use the tables. After a lock conflict, repeats the changes
+ * until they succeed.
  * @param work must undo its changes when it fails
  * @throws the error of `work`: that of the last attempt, or any error that is not a lock conflict
  */

@@ -30,15 +30,15 @@ const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
 const sameText = (sql: string) =>
   `regexp_replace(regexp_replace(${sql}, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')`;
 /**
- * SQL for the oid of the current role. A cast of its name would need quotes for a name such as
- * "my-app".
+ * SQL for the oid of the current role. It looks the role up by name, because a cast of the name to
+ * an oid would need quotes for a name such as "my-app".
  */
 const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
- * The privileges of the owner (listed as `owner`, because the owner's name differs between
- * installations), of PUBLIC, and of the product's roles. Two kinds are left out: privileges of
- * other roles, to which the owner may grant anything, and MAINTAIN, which exists only from
+ * SQL: a list of the privileges of the owner (listed as `owner`, because the owner's name differs
+ * between installations), of PUBLIC, and of the product's roles. Two kinds are left out: privileges
+ * of other roles, to which the owner may grant anything, and MAINTAIN, which exists only from
  * PostgreSQL 17 on.
  */
 const granted = (acl: string, owner: string) => `

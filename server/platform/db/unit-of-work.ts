@@ -79,9 +79,10 @@ export class Transaction {
 }
 
 /**
- * Wakes the outbox relays after a commit. It never notifies inside the transaction, where a NOTIFY
- * would make all commits wait for one lock, and at most once per interval, since a relay takes all
- * waiting events. If a notification is lost, the events wait for the relay's next poll.
+ * Wakes the outbox relays after a commit. It does not notify inside the transaction, because a
+ * NOTIFY there would make all commits wait for one lock. It notifies at most once per interval,
+ * since a relay takes all waiting events. If a notification is lost, the events wait for the
+ * relay's next poll.
  */
 @Injectable()
 export class OutboxNotifier {
@@ -126,13 +127,13 @@ export interface UnitOfWorkOptions {
   /**
    * The id of a row that many commands may need at the same time. Commands with the same id run one
    * after the other in this process, so that a waiting command holds no database connection. `work`
-   * must not start another command that has a turn, because the two could wait for each other.
+   * must not start another command with a `turn`, because the two could wait for each other.
    */
   turn?: string;
 }
 
 /**
- * How many commands with a turn may run at the same time: three of a process's eight connections.
+ * How many commands with a `turn` may run at the same time: three of a process's eight connections.
  * Transactions on sessions may use four (docs/decisions/seat-allocation.md).
  */
 const turnsAtOnce = 3;

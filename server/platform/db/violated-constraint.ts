@@ -1,6 +1,9 @@
 import { QueryFailedError } from 'typeorm';
 
-/** The name of the constraint that a refused statement violates; undefined for any other error. */
+/**
+ * Returns the name of the constraint that a refused statement violates; undefined for any other
+ * error.
+ */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof QueryFailedError
     ? (error.driverError as { constraint?: string }).constraint

@@ -33,8 +33,8 @@ export class DomainError extends Error {
       stored_through?: number;
       stored_bytes?: number;
       /**
-       * Returns a sentence that is more specific than the sentence of the error code. The response
-       * contains it instead.
+       * A sentence that is more specific than that of the error code. The response contains it
+       * instead.
        */
       says?: Sentence;
     } = {},

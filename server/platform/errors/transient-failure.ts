@@ -30,8 +30,8 @@ const unavailableCode =
   /^(08|57P|53|55P03|57014|25P03|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/;
 
 /**
- * Messages of errors of the driver and of TypeORM that have no code. The last two messages occur if
- * the connection is lost between two statements of a transaction.
+ * Messages of errors without a code, from the driver and from TypeORM. The last two messages occur
+ * if the connection is lost between two statements of a transaction.
  */
 const unavailableMessage = new RegExp(
   [

@@ -12,8 +12,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as co
 type Method = (typeof methods)[number];
 
 /**
- * Answers 405 if an address of the contract does not support the request's method, and lists the
- * methods that it supports (RFC 9110, 15.5.6), before the body is read. Call it before `listen`.
+ * Answers 405, before the body is read, if an address of the contract does not support the
+ * request's method. The response lists the methods that the address supports (RFC 9110, 15.5.6).
+ * Call it before `listen`.
  * @param operations all operations of the contract, including those whose responses are not JSON
  */
 export function answerMethodNotAllowed(
@@ -47,7 +48,7 @@ export function answerMethodNotAllowed(
   }
 }
 
-/** The response to OPTIONS also lists the methods of the address (RFC 9110, 9.3.7). */
+/** Adds to each response to OPTIONS the methods that the address supports (RFC 9110, 9.3.7). */
 function tellMethods(
   app: NestFastifyApplication,
   taken: ReadonlyMap<string, readonly Method[]>,

@@ -38,9 +38,9 @@ export function compareRoutesWithContract(
 }
 
 /**
- * Checks the routes when the server starts: it does not start with a route outside of the contract,
- * or with an operation of the contract that no route serves (docs/decisions/api-contract.md). Call
- * it before any route is registered.
+ * Checks the routes when the server starts. The server does not start if it has a route outside of
+ * the contract, or if no route serves an operation of the contract
+ * (docs/decisions/api-contract.md). Call it before any route is registered.
  */
 export function requireContractRoutes(
   app: NestFastifyApplication,

@@ -8,7 +8,7 @@ import {
   registerFieldTexts,
 } from './error-texts';
 
-/** Declares an error code of a context that exists only in this test. */
+/** An error code of a context that exists only in this test. */
 const planted = 'shop_closed' as ErrorCode;
 
 describe('error codes of a context', () => {

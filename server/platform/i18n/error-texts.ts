@@ -65,7 +65,7 @@ export interface DeclaredErrors {
 
 /**
  * Declares the error codes of a context.
- * @param sentence returns the sentence of a code; its type requires one for each code
+ * @param sentence returns the sentence of a code; its type requires a sentence for each code
  */
 export const declareErrors = <Codes extends Readonly<Record<string, number>>>(
   codes: Codes,
@@ -83,7 +83,7 @@ export interface DeclaredFieldErrors {
 
 /**
  * Declares a context's codes for invalid fields.
- * @param sentence returns the sentence of a code; its type requires one for each code
+ * @param sentence returns the sentence of a code; its type requires a sentence for each code
  */
 export const declareFieldErrors = <Code extends string>(
   codes: readonly Code[],

@@ -8,7 +8,7 @@ export interface LocaleFile {
 }
 
 /**
- * The product's folder `locales/`, found from the sources as well as from the compiled files.
+ * Finds the product's folder `locales/`, from the sources as well as from the compiled files.
  * @throws Error when there is none
  */
 export function localesFolder(): string {

@@ -34,7 +34,6 @@ export interface AddressedMail {
   attachment?: MailAttachment;
 }
 
-/** The recipient of a mail about a participation. */
 export interface ParticipationMailRecipient {
   account_id: string;
   language: string;
@@ -94,13 +93,13 @@ export interface MailRequest {
    */
   recipient?: string;
   /**
-   * If several events request the same mail, which must be sent only once, this replaces the
-   * event's id in the mail's key.
+   * Replaces the event's id in the mail's key. It is set if several events request the same mail,
+   * so that the mail is sent only once.
    */
   about?: string;
   /**
    * Writes the mail from the current state, after a worker has claimed it.
-   * @returns null if the mail no longer applies; it is then dropped
+   * @returns null if the current state requires no mail any more; it is then dropped
    */
   write: () => Promise<AddressedMail | null>;
 }
@@ -128,7 +127,6 @@ export interface MailDefinition {
   readonly on: { readonly [N in EventName]?: MailReaction<N> };
 }
 
-/** The mails of one context. */
 export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];

@@ -114,8 +114,8 @@ class SharedBackend extends PostgresQueueBackend {
   }
 
   /**
-   * Skips the search for stalled jobs, a statement that writes, if the queue has no active job:
-   * BullMQ finds stalled jobs only among active jobs.
+   * Skips the search for stalled jobs if the queue has no active job: only an active job can stall,
+   * and the search is a statement that writes.
    */
   override async moveStalledJobsToWait(): Promise<string[]> {
     return (await this.queues.isActive(this.queueName)) ? super.moveStalledJobsToWait() : [];

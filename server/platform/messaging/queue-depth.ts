@@ -58,8 +58,8 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * The connection is opened when metrics are first fetched, so that a server whose metrics are
-   * never fetched holds none.
+   * The connection is opened when metrics are first fetched: a server whose metrics are never
+   * fetched needs no connection.
    */
   private open(): Queue[] {
     if (this.queues.length === 0) {

@@ -4,8 +4,8 @@ import { runRepeatedly, type RepeatingTask } from '../concurrency/repeat';
 import { NotificationListener } from '../db/listener';
 
 /**
- * The channel on which BullMQ announces, with the name of a queue, every change after which that
- * queue may have a job.
+ * The channel of BullMQ's notifications. Each notification is the name of a queue that may have a
+ * job now.
  */
 const channel = 'bullmq_jobs';
 /**

@@ -27,8 +27,8 @@ export const metricsResponse = async (scrape: MetricsScrape): Promise<OperatorPo
 });
 
 /**
- * Opens an HTTP port of a process for its operator (METRICS_PORT, WORKERS_PORT), which answers
- * exactly these paths, and all other paths with 404. The port is for the container and for
+ * Opens an HTTP port of a process for its operator (METRICS_PORT, WORKERS_PORT). It answers the
+ * paths in `answers`, and all other paths with 404. The port is for the container and for
  * Prometheus; no proxy must publish it.
  */
 export async function openOperatorPort(

@@ -18,8 +18,8 @@ const answers = (what: string, ask: () => Promise<unknown>): Promise<boolean> =>
   );
 
 /**
- * Whether each service without which a process cannot work answers. `redis` is set only if the
- * process uses Redis.
+ * For each service that a process cannot work without: whether it answers. `redis` is set only if
+ * the process uses Redis.
  */
 export interface DependencyStatus {
   database: boolean;

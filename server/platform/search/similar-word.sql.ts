@@ -1,6 +1,6 @@
 /**
- * How similar a text must be to a word: the least share of the word's trigrams (pg_trgm) that the
- * text must contain. `colur` and `colour` have four of six trigrams in common.
+ * The least share of a word's trigrams (pg_trgm) that a text must contain to count as similar to
+ * the word. `colur` and `colour` have four of six trigrams in common.
  */
 export const trigramSimilarityThreshold = 0.4;
 

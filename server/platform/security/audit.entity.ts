@@ -28,8 +28,8 @@ export class AuditSeal {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('uuid') audit_id!: string;
   /**
-   * The time of the record. A join finds the partition of the record by it; the seal does not use
-   * this column but the time that the record itself contains.
+   * The time of the record. A join uses it to find the partition of the record. The seal covers the
+   * time inside the record, not this column.
    */
   @Column('timestamptz') at!: Date;
   @Column('bytea') seal!: Buffer;

@@ -62,8 +62,8 @@ async function rotateColumn(
     trouble: undefined,
   };
   const prefix = encryptedValuePrefix(secrets.version);
-  // The SQL may contain the names of the table and the column, because they come from the contexts'
-  // declarations, which were compared with the entities when the program started.
+  // It is safe to put the names of the table and the column into the SQL. They come from the
+  // contexts' declarations, which were compared with the entities when the program started.
   const isOld = `substring(${at.column} FROM 1 FOR ${prefix.length}) <> '${prefix}'::bytea`;
   const left = async () => {
     const [{ count } = { count: 0 }]: { count: number }[] = await owner.query(

@@ -106,7 +106,7 @@ export class Secrets {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
   }
 
-  /** The pseudonym from before pseudonyms differed between privacy levels (docs/decisions/anonymity.md). */
+  /** Computes the pseudonym that a person had before pseudonyms depended on the privacy level. */
   formerPseudonym(studyId: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }
@@ -123,8 +123,7 @@ export class Secrets {
   }
 
   /**
-   * Finds the link key whose SHA-256 the row contains. The current version may be newer than the version that made the
-   * key.
+   * Finds the link key whose SHA-256 the row contains, among those of all versions in use.
    * @returns undefined if no version in use made it
    */
   linkKeyOf(purpose: KeyPurpose, rowId: string, keyHash: Buffer): string | undefined {
@@ -154,7 +153,7 @@ export class Secrets {
       .find((code) => this.isCode(purpose, code, codeHash));
   }
 
-  /** The stored form of a mailed code: a hash with a key, because forty bits could be found by trying. */
+  /** Computes the stored hash of a mailed code. Without a key, trying all codes would find it. */
   codeHash(purpose: KeyPurpose, code: string): Buffer {
     return this.stamp(purpose, 'hash', code);
   }

@@ -44,8 +44,8 @@ export class ZipArchive {
   });
 
   /**
-   * @param write receives the parts one after the other; only the next part is prepared while one
-   * is written
+   * @param write receives the parts one after the other. While one part is written, only the next
+   * one is prepared
    */
   constructor(
     private readonly madeAt: Date,

@@ -94,8 +94,9 @@ export class Storage {
   }
 
   /**
-   * Moves uploaded files to their permanent places. The row of each content is written first, or its time is renewed.
-   * This protects the content from the cleanup job for a day, so that the caller can write the row that refers to it.
+   * Moves uploaded files to their permanent places. Before that, it writes the row of each content,
+   * or renews the row's time. This protects the content from the cleanup job for a day, so that the
+   * caller can write the row that refers to it.
    */
   async keep(files: readonly TemporaryUpload[]): Promise<void> {
     try {
@@ -239,7 +240,10 @@ export class Storage {
   }
 }
 
-/** Whether the file system failed, which is a server error, and not a body that ended too early. */
+/**
+ * Whether the error comes from the file system, and is therefore a server error. Any other error
+ * means that the client's body ended too early.
+ */
 const isDisk = (error: unknown) =>
   typeof (error as { syscall?: unknown }).syscall === 'string' &&
   (error as { code?: string }).code !== 'ECONNRESET';

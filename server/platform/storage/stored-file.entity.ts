@@ -10,8 +10,8 @@ export class StoredFile {
   @Column('text') type!: string;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   /**
-   * The time at which the file was last stored. A new file is not deleted yet, because the row that
-   * refers to it may be written a little later.
+   * The time at which the file was last stored. A file is kept for a day after this time, because
+   * the row that refers to it may be written later.
    */
   @Column('timestamptz', { default: () => 'now()' }) touched_at!: Date;
 }

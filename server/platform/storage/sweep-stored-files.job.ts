@@ -11,13 +11,13 @@ import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
 /**
- * How long a new content is kept even if nothing refers to it. Rows that refer to a content are
- * written within minutes after it was stored.
+ * How long the job keeps a content to which nothing refers. The row that refers to a content is
+ * written up to some minutes after the content was stored.
  */
 const spared = days(1);
 /**
- * The time after which an unfinished upload is deleted, counted from its last piece: an hour longer
- * than an upload may take (contracts/resources/limits.ts).
+ * An unfinished upload is deleted this long after its last piece arrived. An upload may take one
+ * hour less (contracts/resources/limits.ts).
  */
 export const unfinishedUploadMs = hours(25);
 const atOnce = 500;
@@ -51,10 +51,10 @@ export class SweepStoredFilesJob implements ScheduledJob {
   }
 
   /**
-   * Deletes the bytes while the content's row is locked. A request that stores the same content at
-   * the same time waits for the row, and then writes the bytes again. If a reference is written at
-   * the same time, the deletion fails by its foreign key, or finds nothing because the content's
-   * time was renewed.
+   * Deletes the bytes while the content's row is locked. Two things may happen at the same time:
+   * - A request stores the same content: it waits for the lock, and then writes the bytes again.
+   * - A row that refers to the content is written: then the foreign key forbids the deletion, or no
+   *   row is found because `touched_at` is new.
    */
   private async remove(sha256: string, unused: string, before: Date): Promise<boolean> {
     try {

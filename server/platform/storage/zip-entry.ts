@@ -4,17 +4,17 @@ import type { FlateError, ZipInputFile } from 'fflate';
 
 const options: ZlibOptions & { writableHighWaterMark: number } = {
   level: 6,
-  // The size of an output chunk, in bytes: large enough for the compressed form of a slice
-  // (archive.ts), so that the compression thread does not wait for this thread.
+  // The size of an output chunk in bytes. The compressed form of a slice (archive.ts) fits into one
+  // chunk, so that the compression thread does not wait for this thread.
   chunkSize: 262_144,
   // How many bytes may wait for compression before `push` makes its caller wait.
   writableHighWaterMark: 400_000,
 };
 
 /**
- * How a file is compressed. `all`: repetitions and Huffman coding. `codes`: only Huffman coding,
- * for contents whose repetitions were removed before, as snappy does in Parquet; searching for them
- * again would take three times as long and save one percent.
+ * How a file is compressed. `all`: search for repetitions, and Huffman coding. `codes`: only
+ * Huffman coding, for data that are already compressed, such as Parquet with snappy. A search for
+ * repetitions would take three times as long there, and save one percent.
  */
 export type ZipCompression = 'all' | 'codes';
 const strategies: Record<ZipCompression, number> = {

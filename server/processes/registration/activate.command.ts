@@ -36,8 +36,8 @@ export interface ActivationResult {
 export class ActivateAccount extends Command<ActivationResult> {
   /**
    * @param callerId the account of the request's token, if any
-   * @param browser the secret that the browser has kept since its registration, and the name of the
-   * device
+   * @param browser the secret that the browser stored when it registered the account, and the name
+   * of the device
    */
   constructor(
     readonly key: string,
@@ -59,19 +59,19 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
 
   /**
    * Activates the account whose verification mail contained the key, and deletes the other
-   * registrations of the address. A key works once, for 24 hours.
+   * registrations of the address. A key works once, within 24 hours.
    * - The key proves that its holder reads the mails of the address; a server that scans mails has
    *   the key, too. The secret proves that this browser made the registration. A request with both
    *   signs the browser in.
-   * - If key and secret belong to different registrations of the address, one of the two is a
-   *   stranger's, and the server cannot know which: it confirms neither
+   * - If key and secret belong to different registrations of the address, a stranger made one of
+   *   the two registrations. The server cannot know which, so it activates neither
    *   (docs/decisions/accounts-and-registration.md).
    * - An account without a password was created by an external identity, which may belong to a
    *   stranger who named this address. Reading the mail does not prove whose identity it is, so the
    *   request must also carry a sign-in by that identity. Even then the identity stays unproven,
    *   because the browser may be the stranger's.
    * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
-   * sign_in_first and other_registration, and the key stays valid
+   * sign_in_first and other_registration, after which the key stays valid
    */
   execute({ key, callerId, browser, requestId }: ActivateAccount): Promise<ActivationResult> {
     const keyHash = sha256(key);
@@ -80,8 +80,9 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
         const now = this.clock.now();
         const email = await emailOfVerification(tx, keyHash);
         if (email === undefined) throw new DomainError('invalid_key');
-        // Reads again under the lock, because the values that were read above may be out of date.
-        // From here on, no other activation or registration for this address can run.
+        // Reads the registration again under the lock, because the values that were read above may
+        // be out of date. From here on, no other activation or registration for this address can
+        // run.
         await lockEmail(tx, email);
         const asked = await accountOfVerification(tx, keyHash, now);
         const account = asked && (await lockAccountRow(tx, asked.account_id));

@@ -9,10 +9,10 @@ import {
 } from '../../studies/people/hand-over-studies';
 
 /**
- * Deletes the unverified registrations of an address, with their sign-ins. Their studies go to
- * `winner`, the ACTIVE account of the address. A participant's account cannot own studies: if
- * `winner` is one, registrations that have studies are kept, as the retention job also keeps them.
- * The caller must have locked the address.
+ * Deletes the unverified registrations of an address, with their sign-ins. If `winner`, the ACTIVE
+ * account of the address, is a researcher's, it gets the studies of these registrations. Otherwise
+ * registrations with studies are kept, because a participant cannot own studies. The caller must
+ * have locked the address.
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,

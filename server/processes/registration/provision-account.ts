@@ -24,9 +24,9 @@ export interface ProvisionedAccount {
 }
 
 /**
- * Creates an ACTIVE account for the server's operator, without a mail: the first administrator, the
- * demo. An existing account of the address stays unchanged; unverified registrations of the address
- * are deleted.
+ * Creates an ACTIVE account for the server's operator, without a mail: for example the first
+ * administrator, or an account of the demo. An existing account of the address stays unchanged;
+ * unverified registrations of the address are deleted.
  */
 export async function provisionAccount(
   tx: Transaction,

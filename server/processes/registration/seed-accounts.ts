@@ -46,8 +46,8 @@ const guests: readonly Demo[] = [
 ];
 
 /**
- * The participants of the demo's study that runs here. Their names show that they are simulated, also on a
- * roster.
+ * The simulated participants of the demo's study. Wherever a list shows their names, the names show
+ * that these are no real people.
  */
 const simulated: readonly Demo[] = Array.from({ length: 14 }, (_, i) => ({
   email: `simulated-${i + 1}@demo.test`,

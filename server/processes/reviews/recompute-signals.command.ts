@@ -17,8 +17,8 @@ export class RecomputeReviewSignals extends Command<string[]> {
 }
 
 /**
- * Recomputes the hints of all pending reviews in batches, after a source of all hints has changed,
- * such as the list of organizations. The event for the next batch says where to continue.
+ * Recomputes the hints of all pending reviews in batches, after data have changed that concern all
+ * of them, such as the list of organizations. The event for the next batch says where to continue.
  */
 @CommandHandler(RecomputeReviewSignals)
 export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeReviewSignals> {
@@ -39,8 +39,8 @@ export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeR
       if (id !== null) changed.push(id);
     }
     const last = reviews.at(-1);
-    // Recorded after the work: a worker that dies before this repeats the batch, where most hints are already
-    // up to date.
+    // The event for the next batch is recorded after the work. So a worker that dies before this
+    // repeats the batch, in which most hints are already up to date.
     if (last && reviews.length === atOnce)
       await this.unitOfWork.run(
         (tx) =>

@@ -11,7 +11,7 @@ import type { EventConsumer } from '../../platform/messaging/consumer';
 const queue: LiveTopic = 'reviews';
 
 /**
- * Computes the hints of a review whenever one of their sources changed, and notifies the
+ * Computes the hints of a review whenever data have changed that they depend on, and notifies the
  * administrators who watch the queue.
  */
 @Injectable()
@@ -26,8 +26,8 @@ export class ReviewConsumer implements EventConsumer {
 
   private readonly compute = async ({ data }: { data: { account_id: string } }) => {
     const reviewId = await this.commands.execute(new ComputeReviewSignals(data.account_id));
-    // This is sent even if an earlier run of the event has computed the hints and then died: a
-    // repeated notification does no harm.
+    // The notification is sent even if an earlier run of this event has computed the hints and then
+    // died: a repeated notification does no harm.
     if (reviewId !== null)
       this.live.emit(queue, 'review.updated', { _id: reviewId, state: 'pending' });
   };

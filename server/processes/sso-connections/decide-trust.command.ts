@@ -14,8 +14,8 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Approves or stops a change of a connection that waits for a second administrator. Any
- * administrator may stop it.
+ * Approves or stops a change of a connection. Such a change takes effect only after a second
+ * administrator approves it. Any administrator may stop it.
  */
 export class DecideConnectionChange extends Command<void> {
   constructor(

@@ -38,18 +38,18 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   ) {}
 
   /**
-   * Setting or changing a researcher's affiliation starts a review, in the same transaction
-   * (docs/domain.md, 1).
-   * @throws DomainError validation_failed for an organization's identifier that can't be one;
+   * Changes the profile of a person. If a researcher sets or changes the affiliation, also starts a
+   * review, in the same transaction (docs/domain.md, 1).
+   * @throws DomainError validation_failed for an identifier of an organization that does not exist;
    * too_many_requests above the limit of reviews
    */
   async execute(command: ChangeProfile): Promise<void> {
     const { accountId, changes } = command;
     if (changes.organization_ror_id)
       await this.mustBePossible(accountId, changes.organization_ror_id);
-    // Only the transaction can tell, under its lock, whether the change starts a review, but the
+    // Whether the change starts a review is known only in the transaction, under its lock, but the
     // rate limit must be counted outside of it. So a change that starts a review runs twice: the
-    // first run changes nothing.
+    // first run finds out that it does, and changes nothing.
     if ((await this.change(command, false)) !== 'review not counted') return;
     await this.limit.consume(processesRateLimits.reviewRequest, accountId);
     let outcome: string | undefined;
@@ -71,7 +71,8 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
         const before = await lockAccountRow(tx, accountId, 'update');
         if (!before) throw new DomainError('unauthenticated');
         const starts = before.is_researcher && startsResearcherReview(before, changes);
-        // A change that leaves no organization starts no review, so it does not count.
+        // A change that leaves the account without an organization starts no review, so it is not
+        // counted against the rate limit.
         if (starts && !isCounted && affiliationAfterChange(before, changes).organization !== null)
           return 'review not counted';
         await this.write(tx, accountId, before, changes);

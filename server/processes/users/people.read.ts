@@ -39,17 +39,17 @@ const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
 const mostAlike = 20;
 /**
- * How many people with similar names are ranked at most: a word such as "univrsity" resembles a
- * word of nearly every person.
+ * How many people with similar names are ranked at most. Without a limit the search would be slow,
+ * because a word such as "univrsity" resembles a word of nearly every person.
  */
 const compared = 1_000;
 /** The positions of the search words in the array $2: as many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 /**
- * SQL condition: each of the first words of $2 occurs in a text, which an index over its trigrams
- * finds. With EXISTS over the words, PostgreSQL would not use the index. A position without a word
- * (null) imposes no condition.
+ * SQL condition: the text contains each of the first six words of $2. The condition has a LIKE for
+ * each word, so that PostgreSQL uses the trigram index of the text; with EXISTS over the words,
+ * PostgreSQL would not use it. A position without a word (null) imposes no condition.
  */
 const containsWords = (text: string) =>
   words
@@ -74,9 +74,9 @@ const likeness = words
   )
   .join(' + ');
 /**
- * SQL condition: each search word resembles a word of the name or the organization: they have
- * enough trigrams in common, or differ by one typing error. Each word is also compared with the
- * whole searched text, because only that text has an index over its trigrams.
+ * SQL condition: each search word resembles a word of the name or the organization: the two have
+ * enough trigrams in common, or differ by one typing error. Each search word is also compared with
+ * the text that includes the address, because only this text has a trigram index.
  */
 const resembles = words
   .map(
@@ -162,7 +162,10 @@ export class PeopleRead {
     };
   }
 
-  /** People whose names may have been meant: the most similar first, as many as fit the page. */
+  /**
+   * Finds people whose names are similar to the search words, the most similar first. Returns at
+   * most `room` people.
+   */
   private alike(asked: Asked, room: number): Promise<Row[]> {
     if (room <= 0) return Promise.resolve([]);
     return this.unitOfWork.run(async (tx) => {

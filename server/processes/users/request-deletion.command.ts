@@ -41,9 +41,9 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
   ) {}
 
   /**
-   * Schedules the erasure 30 days after the first request. A sign-in cancels it, so all sign-ins
-   * are revoked, except the sign-in of this request, which the client ends after the person has
-   * read the date of the erasure.
+   * Schedules the erasure 30 days after the first request, and revokes the account's sign-ins. A
+   * person who signs in again within these days cancels the deletion. The sign-in of this request
+   * stays valid, so that the client can show the date of the erasure; then the client ends it.
    * @throws DomainError researcher_deletion, last_administrator, not_found
    */
   execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {
@@ -61,8 +61,8 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
           await mustKeepAnotherAdministrator(tx, accountId);
         const now = this.clock.now();
         await revokeSignIns(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
-        // An administrator's request is audited even where it changes no date, because its reason
-        // must be on record.
+        // An administrator's request is audited even if the deletion was already scheduled, because
+        // the reason must be on record.
         if ('reason' in by)
           await tx.audit(
             'deletion-requested',

@@ -5,7 +5,7 @@ import { withheldMark } from '../../runtime/withholding/withheld.rule';
 export interface AnswerColumn {
   /** The last value that is not null; undefined where there is none. */
   readonly last: Json | undefined;
-  /** The sum of the numeric values (`numberOrTextOf`); NaN where one is withheld. */
+  /** The sum of the numeric values (`numberOrTextOf`); NaN if one of the values was withheld. */
   readonly sum: number;
   readonly count: number;
 }

@@ -16,8 +16,9 @@ import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 export type AnswersByColumn = ReadonlyMap<string, AnswerColumn>;
 
 /**
- * Reads the answers of a session's participants, by the participants' codes in exports. The answers
- * are those that the same reader would find in an export made today: the same values are withheld.
+ * Reads the answers of a session's participants, each named by the code that exports use. The
+ * answers are those that the same reader would find in an export made today: the same values are
+ * withheld.
  */
 @Injectable()
 export class AnswersRead {

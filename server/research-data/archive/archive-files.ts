@@ -44,8 +44,8 @@ export class ArchiveFilesWriter {
     return this.add(name, [jsonFileText(value)]);
   }
   /**
-   * Adds JSON whose texts stay unchanged: another installation must get exactly the same texts from
-   * a bundle.
+   * Adds a JSON file and keeps every character of its texts: an installation that imports a bundle
+   * must get exactly the same texts.
    */
   addExactJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [exactJsonFileText(value)]);

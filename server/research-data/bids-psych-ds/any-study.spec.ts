@@ -13,8 +13,8 @@ import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './bids/tsv.rule';
 
 /**
- * Makes a table of these rows, with the names and descriptions that the formats make from the first
- * pass over the rows.
+ * Makes a table of these rows. Like the formats, it reads all rows first to find the names and the
+ * descriptions of the columns.
  */
 function tableOf(
   rows: JsonObject[],

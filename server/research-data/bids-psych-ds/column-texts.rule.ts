@@ -9,8 +9,8 @@ const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
 
 /**
  * Makes the description of a column in a BIDS or Psych-DS dataset: its questions, its description,
- * and the range of its numbers if the scale has no limits.
- * @param more adds to the description
+ * and for numbers whose scale has no limits the smallest and largest value in the data.
+ * @param more adds text to the description
  */
 export function columnDescriptionOf(
   entry: Column,

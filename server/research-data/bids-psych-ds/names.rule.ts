@@ -32,8 +32,8 @@ export function shortestUniquePrefixes(pseudonyms: Iterable<string>): ReadonlyMa
 }
 
 /**
- * Returns the names of a table's columns as a standard allows them.
- * @param reserved names with a meaning in the standard: columns of these names get a number
+ * Converts the names of a table's columns to names that a standard allows.
+ * @param reserved names with a meaning in the standard: a column with such a name gets a number
  * appended
  */
 export function allowedColumnNames(

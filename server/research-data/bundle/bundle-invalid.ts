@@ -12,7 +12,7 @@ export const invalidBundleError = (path: string, code: BundleFault): DomainError
 
 /**
  * Validates a value by a schema.
- * @returns undefined for a value that is nested deeper than the schema can follow
+ * @returns undefined if the value is nested so deeply that the validation exceeds the stack
  */
 export function parseLimitedDepth<S extends z.ZodType>(schema: S, value: unknown) {
   try {

@@ -2,14 +2,18 @@ import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { JsonBounds } from '../../platform/storage/json-bounds.rule';
 
-/** The most bytes of a line of a file with runs, of a record, and of all records of a run. */
+/**
+ * The size limits in bytes: of a line in a file with runs, of a record, and of all records of a
+ * run.
+ */
 export interface RunByteLimits {
   readonly line: number;
   readonly record: number;
   readonly run: number;
 }
 /**
- * The most bytes of JSON that one byte of data needs: a control character is written as `\u0001`.
+ * How many bytes of JSON one byte of data needs at most: a control character becomes six
+ * characters, such as `\u0001`.
  */
 const escaped = 6;
 /** How many characters surround the data of a record in its line: `{"seq":…,"kind":"…","data":"…"}`. */
@@ -32,7 +36,7 @@ const withheld: RunByteLimits = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * o
 export const runByteLimits = (isAnonymous: boolean): RunByteLimits =>
   isAnonymous ? withheld : asStored;
 
-/** The most bytes of a run's first line, of which the run's condition is the longest part. */
+/** The size limit in bytes of a run's first line. The run's condition is the longest part of it. */
 export const longestRunHeaderBytes = escaped * studyFilesLimits.conditionsChars + 10_000;
 
 /**

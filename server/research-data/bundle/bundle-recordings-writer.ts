@@ -22,9 +22,10 @@ export class BundleRecordingsWriter {
 
   /**
    * Writes the files of these runs.
-   * @param withheldBefore how many files were already missing from the imported data of the study
+   * @param withheldBefore how many files were withheld earlier, by the installation that exported
+   * the imported data
    * @throws ArchiveTooLargeError for more files than an installation imports; Error if stored bytes
-   *   differ from what the record of the file announced
+   * differ from what the record of the file announced
    */
   async write(
     runs: readonly SelectedRun[],

@@ -15,8 +15,8 @@ import { DamagedRecordsError } from '../selection/run-records';
 import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
- * Writes the runs of a bundle into files by the first two digits of the participant's pseudonym,
- * ordered by pseudonym. Pseudonyms are random, so the order reveals nothing.
+ * Writes the runs of a bundle, ordered by the participant's pseudonym. The first two digits of the
+ * pseudonym determine the file. Pseudonyms are random, so the order reveals nothing.
  */
 export class BundleRunsWriter {
   private readonly environments: EnvironmentsSharedByFive;
@@ -24,7 +24,6 @@ export class BundleRunsWriter {
   /** How many values of anonymous sessions were withheld. */
   withheld = 0;
   damaged = 0;
-  /** The runs that were written into the bundle. */
   readonly written: SelectedRun[] = [];
 
   constructor(

@@ -4,7 +4,7 @@ export interface FileLine {
   readonly text: string;
   /** The line's number, from 1. */
   readonly number: number;
-  /** The length of the line including its end, in bytes; and the offset after it. */
+  /** The length of the line in bytes, including its line end; `end`: the offset after it. */
   readonly length: number;
   readonly end: number;
 }
@@ -14,8 +14,9 @@ export type LineFault = 'too_long' | 'cut_short';
 /**
  * Reads lines of UTF-8, each with a line end. Offsets are in bytes, so that the lines of a run can
  * be found again.
- * @param most returns the longest allowed length of the next line in bytes; no more is read
- * @param wrong creates the error for a line that is longer, or has no end
+ * @param most returns the longest allowed length of the next line in bytes; a longer line is not
+ * read to its end
+ * @param wrong creates the error for a line that is too long, or has no line end
  */
 export async function* linesOf(
   path: string,

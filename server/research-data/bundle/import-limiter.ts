@@ -13,9 +13,9 @@ const mostUnderWay = 4;
 const againAfterSeconds = 20;
 
 /**
- * Lets one archive be read at a time, since each of its lines is held in memory as a whole. A few
- * more archives may arrive meanwhile, but only one of each account, so that an account's slow
- * upload does not keep others out.
+ * Lets only one archive be read at a time, because reading needs much memory: each line is in
+ * memory as a whole. Meanwhile a few more archives may be uploaded, but only one per account, so
+ * that one account's slow uploads do not block the others.
  */
 export class ImportLimiter {
   private readonly accounts = new Set<string>();

@@ -54,14 +54,14 @@ export interface RunsFile {
   readonly recordings: ReceivedBundleRecordings;
   /** The conditions of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
-  /** The most runs that the file may have; if absent, as many as a bundle may have. */
+  /** How many runs the file may have at most; if absent, as many as a bundle may have. */
   readonly most?: number;
 }
 
 /**
- * Reads the runs of a file line by line: each must have the number of records that its first line
- * states, in order, with the stated hash, and no more bytes than this installation allows for a
- * run.
+ * Reads the runs of a file line by line. The first line of a run states how many records follow,
+ * and their hash. The records must match it and be in order. All records of a run must not have
+ * more bytes than this installation allows for a run.
  * @throws DomainError bundle_invalid
  */
 export async function indexRuns({
@@ -147,7 +147,8 @@ function addRecord(
   if (!record || !kind.success || record.seq <= open.seq)
     throw invalidBundleError(place, 'bundle_malformed');
   // A valid bundle has no timing records of anonymous sessions: the installation that made it
-  // withholds them, since a rare display could be recognised in a different study.
+  // withholds them, because a participant with a rare display could be recognised in a different
+  // study.
   if (open.isAnonymous && isTimingRecord({ kind: kind.data, data: record.data }))
     throw invalidBundleError(place, 'bundle_timing_of_anonymous');
   const data = Buffer.from(record.data);

@@ -194,7 +194,10 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   return versions;
 }
 
-/** Reads the timeline, which must be valid as a builder's draft. @throws DomainError bundle_invalid */
+/**
+ * Reads the timeline and checks it by the rules for a draft of the timeline builder. @throws
+ * DomainError bundle_invalid
+ */
 async function timelineOf(
   files: UnpackedFiles,
   versions: readonly BundleStudyVersion[],
@@ -214,8 +217,8 @@ async function timelineOf(
 }
 
 /**
- * Checks by the bytes of the consent form's file that it is a PDF, as for a file that is uploaded
- * alone.
+ * Checks by its bytes that the consent form's file is a PDF, like a consent form that is uploaded
+ * without a bundle.
  * @throws DomainError bundle_invalid if it is not a PDF
  */
 async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage): Promise<void> {

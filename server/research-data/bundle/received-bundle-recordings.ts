@@ -26,8 +26,8 @@ const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**
  * Checks the recordings in an uploaded bundle. Each must be announced, with its size, by a record
- * of a run, and this run must not belong to an anonymous session. A record that announces a file
- * which the bundle lacks stays as it is.
+ * of a run, and this run must not belong to an anonymous session. A record may announce a file that
+ * the bundle lacks; then the record is imported unchanged.
  */
 export class ReceivedBundleRecordings {
   private readonly sizes: ReadonlyMap<string, number>;
@@ -98,8 +98,8 @@ export class ReceivedBundleRecordings {
 }
 
 /**
- * Parses the record that announces a file. The participant's browser wrote it, so it may be as long
- * as any record.
+ * Parses the record that announces a file. The participant's browser wrote the record, so its size
+ * and nesting are checked before.
  */
 function fileOf(data: string): FileRecord | undefined {
   if (!isWithinJsonBounds(data, fileRecordBounds)) return undefined;

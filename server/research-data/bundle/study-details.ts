@@ -16,7 +16,8 @@ import { invalidBundleError } from './bundle-invalid';
 
 export interface StudyDetails {
   /**
-   * The details as stored in the study's row; a hosted runtime is added once its version exists.
+   * The details as stored in the study's row. A hosted runtime is missing here: the import adds it
+   * after it has created the runtime's version.
    */
   readonly details: ImportedStudyFields;
   readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;

@@ -8,8 +8,8 @@ export type Cell = Json | undefined;
 export type RowGroups = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
 
 /**
- * Finds NUL and any surrogate, also one of a valid pair. Most texts contain neither, so that the
- * slower search for unpaired surrogates is rarely needed.
+ * Matches NUL and every surrogate, whether paired or not. Most texts contain neither, so the slower
+ * search for unpaired surrogates is rarely needed.
  */
 const mayBeUnwritable = /[\0\ud800-\udfff]/;
 const unwritable = /[\0\p{Surrogate}]/gu;

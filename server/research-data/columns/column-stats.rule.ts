@@ -3,7 +3,8 @@ import { hasUnwritableText, isUnwritableText, toWritableText } from './cell.rule
 import type { Json } from '../../runtime/record-format/json.rule';
 
 /**
- * The most distinct values that are listed for one column, and the most characters of such a value.
+ * The limits for the list of a column's distinct values: how many values, and how many characters
+ * in each.
  */
 const most = { levels: 30, length: 100 };
 const bits = { json: 1, integer: 2, number: 4, string: 8, boolean: 16 } as const;

@@ -8,8 +8,8 @@ import type { StudyColumn } from './study-columns.rule';
 
 /**
  * What the researcher wrote about a variable; every format may contain it. The contract calls the
- * labels of values `levels`; here they are `labels`, since the `levels` of a column are the values
- * in its data.
+ * labels of values `levels`; here their name is `labels`, since `levels` is the name for the
+ * distinct values in the data.
  */
 type Described = Partial<Omit<VariableDescription, 'name' | 'levels'>>;
 

@@ -6,7 +6,10 @@
  * (`exactJsonFileText`).
  */
 
-/** Most texts need only this one test, since they contain none of these characters. */
+/**
+ * Matches JSON in which a character may need to be escaped or replaced. Most texts do not match,
+ * and are returned after this one test.
+ */
 const needsCare = /[\u007f-\u009f\u2028\u2029]|\\u(?:d[89a-f]|0000)/;
 /** Each escape sequence is matched completely, so that the second half of `\\` does not begin one. */
 const parts = /[\u007f-\u009f\u2028\u2029]|\\(?:u[0-9a-f]{4}|.)/g;

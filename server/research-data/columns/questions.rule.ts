@@ -3,13 +3,16 @@ import type { Column } from './column.rule';
 
 export type { TimelineQuestion };
 
-/** The most question texts of a column: many trials may have a question of the same name (`Q0`). */
+/**
+ * How many question texts one column lists at most. Many questions share a column if they have the
+ * same name, such as `Q0`.
+ */
 const most = 20;
 
 /**
- * Adds the texts of their questions to the study's columns, if the study's definition has them.
- * Also adds labels and the limits of a scale, if they are the same for all questions of the column
- * and no answer lies outside.
+ * Adds to each column the texts of the questions whose answers it contains, if the study's
+ * definition has them. Also adds labels and the limits of a scale, if all questions of the column
+ * have the same ones and no answer lies outside the scale.
  */
 export function withQuestionTexts(
   columns: readonly Column[],

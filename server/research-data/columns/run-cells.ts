@@ -29,8 +29,8 @@ export const trialTimingCells = (run: SelectedRun, timed: TimedTrial): Cell[] =>
 ];
 
 /**
- * Whether the run finished without any row of data. Events do not count, since each run has some
- * about its window.
+ * Whether the run finished without any row of data. Events do not count, since every run records
+ * events about its browser window.
  */
 export const isFinishedWithoutRows = (
   { state }: Pick<SelectedRun, 'state'>,

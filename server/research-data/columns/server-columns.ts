@@ -76,7 +76,10 @@ export const runColumns = [
 export class ServerColumns {
   private readonly stats: ColumnStats[];
   rows = 0;
-  /** The indexes of the columns that are kept after the first pass; read for each cell of the second pass. */
+  /**
+   * The indexes of the columns that are kept after the first pass. They are cached, since the
+   * second pass reads them for each cell.
+   */
   private places: readonly number[] | undefined;
 
   constructor(private readonly columns: readonly ServerColumn[]) {

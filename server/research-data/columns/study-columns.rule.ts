@@ -10,11 +10,14 @@ export interface StudyColumn {
   readonly stats: ColumnStats;
 }
 interface Field {
-  /** Statistics of values that are not objects, and of objects that stay one value. */
+  /** Statistics of values that are not objects, and of objects that are not split into columns. */
   readonly own: ColumnStats;
   /** How many objects `parts` describes. */
   objects: number;
-  /** Statistics of the values within objects, by path; null where the objects stay one value. */
+  /**
+   * Statistics of the values within objects, by path; null if the objects are not split into
+   * columns.
+   */
   parts: Map<string, ColumnStats> | null;
 }
 interface Place {

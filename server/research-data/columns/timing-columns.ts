@@ -16,7 +16,7 @@ export interface RunMeasurements {
   readonly run: Pick<SelectedRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
   /**
-   * The device and browser that the export shows in the same row, if it shows them
+   * The device and browser in the same row of the export; null if the export withholds them
    * (shared-environments.ts).
    */
   readonly environment: RunEnvironment | null;
@@ -31,8 +31,9 @@ const bandsOf = (timing: RunTiming): Bands => ({
 });
 
 /**
- * The measured timing in an export. For runs of anonymous sessions, it contains only bands that at
- * least five people share, together with the device and browser in the same row.
+ * The measured timing in an export. For anonymous sessions, exact values are replaced by ranges
+ * (bands). A run's bands are shown only if at least five people have the same bands, device and
+ * browser.
  */
 export class TimingsSharedByFive {
   private readonly people = new PeopleCountByValue();

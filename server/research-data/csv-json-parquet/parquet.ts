@@ -11,13 +11,13 @@ import {
 } from './parquet.rule';
 
 /**
- * The most characters in a row group: records of a quarter of a megabyte would fill the memory long before the row
- * limit.
+ * A row group has at most this many characters. A row may have a quarter of a megabyte, so that
+ * groups with the usual number of rows could fill the memory.
  */
 const mostText = 8_000_000;
 /**
- * The most entries of metadata in a file, one for each column of a row group: they stay in memory
- * until the file is finished.
+ * How many entries of metadata a file may have: one for each column of each row group. They stay in
+ * memory until the file is finished.
  */
 const mostNotes = 200_000;
 

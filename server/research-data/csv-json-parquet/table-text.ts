@@ -30,8 +30,9 @@ export async function* tableTextInPieces(
 }
 
 /**
- * Makes CSV for programs other than spreadsheets: formulas are escaped nevertheless, and there is
- * no byte order mark, which R would read as part of the first column name.
+ * Makes CSV for programs other than spreadsheets. There is no byte order mark, which R would read
+ * as part of the first column name. Formulas are escaped nevertheless, in case a spreadsheet opens
+ * the file.
  */
 export const csvWithoutFormulas = (names: readonly string[], rows: RowGroups) =>
   tableTextInPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);

@@ -76,8 +76,8 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
 const ofAll = { unfinished: false, sees_names: false } as const;
 
 /**
- * Writes the archive of a pool. It combines the data of all its studies, from each of which the
- * rules for its own export have removed what must not be shown.
+ * Writes the archive of a pool, which combines the data of several studies. Of each study it
+ * contains only what an export of this study alone may show.
  */
 export async function buildPoolExport(request: PoolExportRequest): Promise<FinishedExport> {
   const { content, madeAt, onProgress } = request;

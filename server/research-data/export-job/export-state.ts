@@ -109,9 +109,9 @@ export class StudyExportState {
   }
 
   /**
-   * Completes an export after its last part. Locks the runs, in the order in which a withdrawal
-   * locks runs and exports: a withdrawal either has committed before, so that the export must be
-   * rebuilt, or finds this export afterwards and marks it as outdated.
+   * Completes an export after its last part. Locks the exported runs first, because a withdrawal
+   * locks them, too. If a withdrawal was committed before, the export must be rebuilt. If a
+   * withdrawal comes afterwards, it finds this export and marks it as outdated.
    * @returns `runs gone` if the export must be rebuilt; `not wanted` if another attempt owns the
    * export, or it no longer exists
    */

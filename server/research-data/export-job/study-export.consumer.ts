@@ -32,7 +32,10 @@ const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']
  */
 const triesBeforeGivingUp = 6;
 
-/** Names the failures that a retry would repeat; all other failures may be temporary. */
+/**
+ * Returns the kind of a failure: either one that a retry would repeat, or `other`, which may be
+ * temporary.
+ */
 export function exportFailureOf(error: unknown): NonNullable<StudyExport['failure']> {
   if (error instanceof ArchiveTooLargeError) return 'too_large';
   return error instanceof StandardViolation ? 'breaks_standard' : 'other';
@@ -162,7 +165,10 @@ export class StudyExportConsumer implements EventConsumer {
     };
   }
 
-  /** Throws if another worker has taken over the export, so that this event is retried until that worker is done. */
+  /**
+   * Throws if this worker must stop building the export. If another worker has taken over the
+   * export, the error makes the queue retry this event until that worker is done.
+   */
   private async mustBeWanted({ exportId }: StudyExportAttempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))

@@ -73,8 +73,8 @@ export class StudyExport {
   /** Whether the bundle includes the files that runs created, such as recordings. */
   @Column('boolean', { default: false }) recordings!: boolean;
   /**
-   * Whether the researcher who requested the export sees names: then it may contain runs of the current day, of
-   * participants whose names the researcher may see.
+   * Whether the researcher who requested the export sees names. Such an export may contain runs of
+   * the day on which it was requested, of participants whose names the researcher may see.
    */
   @Column('boolean') sees_names!: boolean;
   /** The size of the file in bytes; null while it is not built. */
@@ -113,7 +113,10 @@ export class StudyExportPart {
   export?: Relation<StudyExport>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** An id of the part that its encryption authenticates, so that no part can be exchanged for another. */
+  /**
+   * The id of the part. The encryption authenticates the id, so that no part can be exchanged for
+   * another.
+   */
   @Index('study_export_part_id', { unique: true })
   @Column('uuid')
   id!: string;

@@ -40,8 +40,8 @@ export async function analyseCsvFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new MatchableParticipants(takers, sessions, seesNames, today);
-  // All people on the rosters count, not only those who have started: otherwise a refusal would reveal when a person
-  // starts.
+  // Includes people who have not started yet. Without them, the refusal of a file that contains a
+  // person's id would reveal that this person has started.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],
@@ -74,8 +74,8 @@ export async function analyseCsvFile(
 
 /**
  * Returns the columns that the caller chose. If the caller did not choose the columns of pseudonym
- * and session, finds the columns that are named like the parameters with which links to the
- * external study passed them.
+ * and session, finds them by their names: these are the names of the parameters in which the links
+ * to the external study contain pseudonym and session.
  */
 function choiceOf(
   { names }: CsvHeader,

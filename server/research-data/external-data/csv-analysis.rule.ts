@@ -68,8 +68,8 @@ export class CsvAnalysis {
     private readonly choice: CsvColumnChoice,
     private readonly people: MatchableParticipants,
     /**
-     * The ids and tags of participations. Values of a file may not contain them, since they lead
-     * from a row to a line of a roster.
+     * The ids and tags of participations. Values of a file may not contain them, since they would
+     * show which person on a roster a row belongs to.
      */
     private readonly onRosters: ReadonlySet<string>,
     private readonly today: string,
@@ -179,8 +179,8 @@ export class CsvAnalysis {
   }
 
   /**
-   * How many bytes of the owner's storage the rows use. They are counted as of the upload, like the other numbers,
-   * which must not change when a participant withdraws.
+   * How many bytes of the owner's storage the rows use. Like the other numbers of the upload, this
+   * number does not change when a participant withdraws.
    */
   get bytes(): number {
     const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
@@ -222,7 +222,8 @@ export class CsvAnalysis {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
-      // Sorted before it is shortened: otherwise the choice of those that remain could reveal who came first.
+      // Sort the pseudonyms before the list is shortened: otherwise the pseudonyms that remain
+      // could reveal who came first.
       missing: without
         .map(({ participant }) => participant)
         .sort()

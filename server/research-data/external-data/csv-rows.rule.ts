@@ -19,7 +19,9 @@ export class CsvFault extends Error {
   }
 }
 
-/** The most characters of the first row, which is needed to detect the delimiter. */
+/**
+ * How many characters the first row may have. It stays in memory until the delimiter is detected.
+ */
 const mostFirst = 1_000_000;
 
 /** Parses a CSV that arrives in chunks of any size; detects the delimiter from the heading. */

@@ -35,7 +35,10 @@ export class ExternalDataFile {
   @Column('integer') rows!: number;
   @Column('integer') participants!: number;
   @Column('jsonb') left_out!: View['left_out'];
-  /** How many values were removed from longer texts of anonymous sessions. */
+  /**
+   * How many values, such as email addresses and times, were removed from texts of anonymous
+   * sessions.
+   */
   @Column('integer') withheld!: number;
   /** The bytes that count towards the owner's quota (docs/decisions/study-files.md), as of the upload. */
   @Column('bigint') bytes!: string;
@@ -47,7 +50,7 @@ export class ExternalDataFile {
 @Index('outside_part_once', ['file_id', 'participation_id'], { unique: true })
 @Index('outside_part_participation', ['participation_id'])
 export class ExternalDataPart {
-  /** Random, since the order of the file would reveal who came first. */
+  /** A random id: ids in the order of the file would reveal who came first. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') file_id!: string;
   @ManyToOne(() => ExternalDataFile, { onDelete: 'CASCADE' })

@@ -89,9 +89,9 @@ function namesOf(columns: readonly StoredExternalColumn[]): string[] {
 }
 
 /**
- * Reads the tables of data that external studies collected: the rows of the participations whose runs the export
- * contains, which completed the study or, with unfinished runs, are all. Leaves out a participation if the time of the
- * export would reveal whose it is.
+ * Reads the tables of data that external studies collected. They contain the rows of participations
+ * that completed the study; with the option for unfinished runs, the rows of all participations.
+ * Leaves out a participation if the time of the export would reveal whose it is.
  */
 export async function readExternalTables(
   snapshot: Snapshot,
@@ -235,7 +235,7 @@ async function* rowsOf(
 }
 
 /**
- * Locks these parts until the transaction ends, so that a withdrawal or a deletion waits.
+ * Locks these parts until the transaction ends: a withdrawal or a deletion waits for it.
  * @returns whether all of them still exist
  */
 export async function lockExternalDataParts(

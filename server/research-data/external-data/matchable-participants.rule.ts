@@ -8,9 +8,10 @@ import { everCompletedStates } from '../../enrolment/model/participation.rule';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The participants to whom a row may belong. In an anonymous session, and for researchers who may not learn names, a
- * participant who started today is not included yet, and a withdrawal of today is hidden: the time would reveal who
- * it is (docs/decisions/participant-decisions.md).
+ * The participants to whom a row may belong. In an anonymous session, and for researchers who may
+ * not learn names, events of today are hidden, because their time would reveal who a participant
+ * is: participants who started today are left out, and withdrawals of today do not show
+ * (docs/decisions/participant-decisions.md).
  */
 export class MatchableParticipants {
   private readonly byPseudonym = new Map<string, ExternalParticipant[]>();

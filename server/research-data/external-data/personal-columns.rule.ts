@@ -6,10 +6,13 @@ import { withheldMark, withholdTimesInColumn } from '../../runtime/withholding/w
 
 interface Headings {
   readonly reason: PersonalDataReason;
-  /** The heading must equal this text, or end with it; words are separated by spaces. */
+  /**
+   * The heading must equal one of these words; `ends`: it must end with one of these words. Words
+   * are separated by spaces.
+   */
   readonly is?: string;
   readonly ends?: string;
-  /** Words that may occur anywhere in the heading. */
+  /** The heading must contain one of these words anywhere. */
   readonly has?: string;
 }
 /**

@@ -9,8 +9,8 @@ export class TextOrNumberColumn {
   private readonly kind: ColumnKindDetector;
 
   /**
-   * @param decimalComma whether the complete file had decimal commas: an export may contain only
-   *   some of its rows
+   * @param decimalComma whether numbers in the uploaded file have decimal commas. The upload
+   * determined this for the complete file; the exported rows alone may not show it.
    */
   constructor(private readonly decimalComma = false) {
     this.kind = new ColumnKindDetector(decimalComma);

@@ -7,7 +7,7 @@ const most = { all: 8, ofOne: 2 };
 const againAfterSeconds = 5;
 
 /**
- * Lets one file of external data be read at a time: writing its rows occupies a database
+ * Lets only one file of external data be read at a time: writing its rows occupies a database
  * connection, and checking them occupies the thread.
  */
 export class UploadLimiter {

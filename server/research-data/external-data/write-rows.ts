@@ -63,7 +63,8 @@ export async function writeRows(
 
 /**
  * Deletes the rows of participants who withdrew their data during the upload. This is the upload's
- * last statement: between it and the end of the transaction no withdrawal can begin.
+ * last statement. It locks the participations, so that no withdrawal can begin before the
+ * transaction ends.
  */
 export async function deleteWithdrawnRows(
   tx: Transaction,
@@ -77,7 +78,10 @@ export async function deleteWithdrawnRows(
   );
 }
 
-/** Inserts in random order, like the random ids, because the order of the file may be the order of the people. */
+/**
+ * Inserts the rows in random order: the order of the file may be the order in which people took
+ * part.
+ */
 async function insert(
   tx: Transaction,
   fileId: string,

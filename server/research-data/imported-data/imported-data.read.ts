@@ -12,7 +12,6 @@ export interface EarlierImport {
   readonly title: string;
 }
 
-/** Reads the imported data of a study. */
 @Injectable()
 export class ImportedDataRead {
   constructor(private readonly source: DataSource) {}

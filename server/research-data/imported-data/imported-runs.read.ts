@@ -43,7 +43,10 @@ export async function importedStudyData(
   return found;
 }
 
-/** Reads a limited number of runs, the first by their random ids. */
+/**
+ * Reads at most `most` runs, the first in the order of their ids. Ids are random, so this order
+ * reveals nothing.
+ */
 export const sampleImportedRuns = (
   snapshot: Snapshot,
   studyId: string,
@@ -71,7 +74,7 @@ export const importedRuns = (
     role,
   );
 
-/** Reads the recordings of these runs, each run's in the order of their hashes. */
+/** Reads the recordings of these runs. The recordings of each run are sorted by their hashes. */
 export const importedRecordings = (
   snapshot: Snapshot,
   runIds: readonly string[],

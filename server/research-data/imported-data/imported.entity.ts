@@ -44,8 +44,8 @@ export class ImportedStudy {
   /** The hash of the data files; null where there are none, or where they were deleted. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
   /**
-   * The hash over the hashes of both parts of the bundle; null for a study that was imported before
-   * this was stored.
+   * The hash over the hashes of the bundle's two parts, study and data; null for a study that was
+   * imported before the server stored this hash.
    */
   @Column('text', { nullable: true }) bundle_sha256!: string | null;
   /**
@@ -56,7 +56,7 @@ export class ImportedStudy {
   @Column('timestamptz') imported_at!: Date;
 }
 
-/** A file with the records of runs, as in the bundle, or a file that a run created. */
+/** A file that came in a bundle: a file with the records of runs, or a file that a run created. */
 @Entity({ schema: 'research', name: 'imported_file' })
 export class ImportedFile {
   @PrimaryColumn('uuid') study_id!: string;
@@ -78,7 +78,7 @@ export class ImportedFile {
 @Index('imported_run_file', ['study_id', 'path'])
 @Index('imported_run_of_study', ['study_id', 'id'])
 export class ImportedRun {
-  /** Random; names the run in error messages. */
+  /** A random id; error messages name the run by it. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
   @Column('text') path!: string;

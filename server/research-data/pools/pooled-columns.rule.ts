@@ -1,6 +1,9 @@
 import type { Column } from '../columns/column.rule';
 
-/** A categorical column with more levels than this is listed without them, as in the export of a single study. */
+/**
+ * A categorical column with more values (levels) than this is listed without its values, as in the
+ * export of a single study.
+ */
 const mostLevels = 50;
 
 /**

@@ -4,7 +4,10 @@ import type { Table } from '../columns/table';
 import { shuffle } from '../selection/shuffled';
 import { pooledColumns } from './pooled-columns.rule';
 
-/** The table of one group; `parts` is the number of parts in which its rows arrive. */
+/**
+ * The table of one group. Its rows arrive in parts, for example one part for each run; `parts` is
+ * the number of these parts.
+ */
 export interface GroupTable {
   readonly group: string;
   readonly table: Table;
@@ -12,8 +15,9 @@ export interface GroupTable {
 }
 
 /**
- * Combines the rows of all groups into one table whose first column is the group. The parts of all groups are
- * shuffled together with cryptographic random numbers; within a group the rows are already in random order.
+ * Combines the rows of all groups into one table whose first column is the group. The rows of a
+ * group arrive in parts. The parts of all groups are put into a random order by cryptographic
+ * random numbers; within a group the rows already are in random order.
  */
 export function pooledTable(groups: readonly GroupTable[], groupColumn: Column): Table {
   const columns = pooledColumns(groups.map(({ table }) => table));

@@ -96,8 +96,8 @@ function rowByRow(table: Table): Table {
 }
 
 /**
- * Writes a table with formula-like cells escaped: students write titles and timelines, and their instructors open the
- * tables in spreadsheets.
+ * Writes a table with formula-like cells escaped: students choose the titles and timelines, and
+ * their instructors open the tables in spreadsheets, which would run a formula.
  */
 function textOf({ columns, rows }: Table, format: PoolDataset['format']) {
   const names = columns.map(({ name }) => name);
@@ -113,8 +113,9 @@ const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
   list.reduce((sum, one) => sum + of(one), 0);
 
 /**
- * Runs of the current day are not counted: readers of a pool have no role in other students' studies, and may learn
- * of a day only when it is over.
+ * Adds up what was left out of the groups' data. Runs of the current day are not counted: the
+ * readers of a pool have no role in other students' studies, and may learn about a day only when it
+ * is over.
  */
 const leftOutOf = (groups: readonly PoolGroup[]): ExportOmissions => ({
   unfinished: sumOf(groups, ({ content }) => content.left_out.unfinished),

@@ -38,14 +38,14 @@ interface Reader {
   readonly language: Language;
 }
 
-/** The most records, in bytes, that one response reads, and the most runs. */
+/** One response shows at most this many runs, and reads at most this many bytes of records. */
 const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * Makes a preview of the data before an export: rows of some runs that an export of the same reader
- * would have today, with the same values withheld (docs/decisions/export-formats.md). It reveals
- * nothing that an export would not.
+ * Makes a preview of the data before an export: rows of some runs, as the same reader would find
+ * them in an export that is made today, with the same values withheld
+ * (docs/decisions/export-formats.md). It reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {

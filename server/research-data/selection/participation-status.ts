@@ -16,8 +16,8 @@ export interface ParticipationStatus {
   /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /**
-   * Whether the run took far less time than the other runs; undefined if that is hidden, or if
-   * there are too few runs to compare with.
+   * Whether the run took far less time than the other runs; undefined if the list must not show it
+   * to the reader, or if there are too few runs to compare with.
    */
   readonly fast: boolean | undefined;
   readonly left_window: number;
@@ -61,8 +61,8 @@ export class ParticipationStatuses {
   }
 
   /**
-   * Notes the duration of a run. All runs of the study must be noted before the first one is
-   * written, since the duration of each finished run is compared with all others.
+   * Notes the duration of a run. All runs of the study must be noted before the status of the first
+   * one is read, since the duration of each finished run is compared with all others.
    */
   pace(run: Pick<StudyRun, 'session_id' | 'state' | 'cell' | 'seconds'>): void {
     if (run.state !== 'finished') return;
@@ -90,7 +90,7 @@ export class ParticipationStatuses {
     { privacy_level, blinded, expected_records }: ExportedStudySession,
   ): ParticipationStatus {
     // If the reader sees no names, `fast` is left out, as in the researcher's list of runs: an
-    // observer on site can see which participant was fast.
+    // observer in the room sees which participant was fast, and could recognise the run.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

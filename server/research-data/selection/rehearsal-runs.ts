@@ -7,9 +7,9 @@ import {
 import type { SelectionOptions, RunSelection } from './selected-runs';
 
 /**
- * Selects the simulated participants of a rehearsal as the runs of an export, as in a closed
- * session whose last day is over. They are in the order of their numbers, which reveals nothing,
- * since they are not real people.
+ * Selects the simulated participants of a rehearsal as the runs of an export. They count as runs of
+ * a closed session whose last day is over. They are in the order of their numbers, which reveals
+ * nothing, since they are not real people.
  */
 export async function chooseRehearsalRuns(
   snapshot: Snapshot,

@@ -10,8 +10,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Removes rows from texts that duplicate trials: some studies send all of their trials as one text at the end
- * although they were stored one by one.
+ * Removes the rows of a text that repeats the run's trials: some studies send all their trials as
+ * one text at the end, although each trial was stored before.
  */
 export function removeRepeatedRows(rows: readonly DataRow[]): {
   rows: DataRow[];

@@ -34,8 +34,8 @@ export interface RunFileCounts {
 const atOnce = 50;
 
 /**
- * Reads the files of runs, whether of this installation or imported; those of each run are in the
- * order of their hashes.
+ * Reads the files of runs, both of this installation and imported. The files of each run are sorted
+ * by their hashes.
  */
 export class FilesOfRuns {
   constructor(private readonly source: RecordSource) {}

@@ -90,10 +90,11 @@ interface Given {
 }
 
 /**
- * Makes the functions that change a run's data for the export. They remove clock times, addresses
- * and user agents from data of anonymous sessions; imported runs already lack these. They also
- * remove the rare values at a JSON path if one of these values occurs both in a named and in an
- * anonymous session.
+ * Makes the functions that change a run's data for the export.
+ * - They remove clock times, addresses and user agents from data of anonymous sessions; imported
+ *   runs already lack these.
+ * - They remove all rare values at a JSON path if one of these values occurs both in a named and in
+ *   an anonymous session: such a value could tell who the anonymous participant is.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -110,7 +111,8 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
   const told = (record: RunRecord): RunRecord => {
     if (hidesMoments && record.kind === 'file')
       return { ...record, data: names.announced(record.data) };
-    // Timing records are withheld completely: a rare display could be recognised in a different study.
+    // Timing records are withheld completely: a participant with a rare display could be recognised
+    // in a different study.
     if (!isPiece(record) && !(hidesMoments && isTimingRecord(record))) return record;
     count += 1;
     return { ...record, data: withheldMark };
@@ -157,8 +159,8 @@ const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'te
 /** How many values of a run were withheld, by the key of their path. */
 export type WithheldCountByPath = ReadonlyMap<string, number>;
 /**
- * Returns the key of the path that leads to a value in the rows of data. Values in events have no
- * key each, but share `eventsPathKey`.
+ * Returns a key for the path of a value in the rows of data. Values in events have no such key: all
+ * of them share `eventsPathKey`.
  */
 export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
 export const eventsPathKey = 'events';

@@ -26,11 +26,14 @@ export class DamagedRecordsError extends Error {}
 /** Reads the records of a run. @throws DamagedRecordsError */
 export type RecordsReader = () => Promise<RunRecord[]>;
 
-/** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
+/**
+ * The limits for runs that are fetched together: how many runs, and how many bytes of data in
+ * total. A run with more bytes is fetched alone.
+ */
 const together = { runs: 50, bytes: 1_000_000 };
 /**
- * The most bytes of a run that is decompressed before its turn, so that no two large runs are in
- * memory.
+ * A run up to this many bytes is decompressed while the caller uses the previous run. A larger run
+ * is decompressed later, so that two large runs are never in memory together.
  */
 const unpackedAhead = 4_000_000;
 

@@ -15,7 +15,9 @@ export interface RunRecord {
 export interface DataRow {
   readonly seq: number;
   readonly kind: 'trial' | 'text';
-  /** Which of the rows of one text it is, from 1; null if its record has only one row. */
+  /**
+   * The number of this row among the rows of one text, from 1; null if the record has only one row.
+   */
   readonly part: number | null;
   readonly values: JsonObject | null;
   readonly value: Json | undefined;
@@ -32,8 +34,8 @@ export interface RunContent {
 
 /**
  * Sorts a run's records into data and events, and applies amendments. An amendment names a trial by
- * its index among the trials of the run (web/src/runner/messages.ts), so a trial that could not be
- * stored is counted too, and its amendment restores it.
+ * its index among the trials of the run (web/src/runner/messages.ts). A trial that could not be
+ * stored also has an index, and an amendment of it restores it.
  */
 export function runContentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
@@ -78,8 +80,8 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
 }
 
 /**
- * The most rows that a list of values may become: as many as a run may have records. A longer list stays one value,
- * so that it cannot fill an export.
+ * A list with more values than this stays one value instead of becoming rows, so that it cannot
+ * fill an export. A run may have as many records.
  */
 const mostRows = 100_000;
 

@@ -4,9 +4,9 @@ interface Sized {
 }
 
 /**
- * Chooses runs evenly among all of them by their ids, so that two readings of the same runs choose
- * the same ones. Each run may have an equal share of the allowed size; a larger run may use what
- * smaller ones leave. If no run is small enough, the smallest is chosen.
+ * Chooses runs at equal distances in the order of their ids, so that two readings of the same runs
+ * choose the same ones. Each run may have an equal share of the allowed size; a larger run may use
+ * what smaller ones leave. If no run is small enough, the smallest is chosen.
  */
 export function sampleWithinLimits<Run extends Sized>(
   all: readonly Run[],

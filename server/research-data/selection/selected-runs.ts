@@ -77,10 +77,9 @@ export interface SelectionOptions {
 }
 
 /**
- * Selects the runs of an export: only the finished ones, or all. By the rule of the researcher's
- * list of runs, these are the runs of participants whose names the reader may see, and all other
- * runs whose last day is over. The time of the export then identifies no participant
- * (server/runtime/run/run-visibility.ts).
+ * Selects the runs of an export: only the finished ones, or all. A run is selected if the reader
+ * may see the participant's name, or if the run's last day is over, as in the researcher's list of
+ * runs. So the time of the export identifies no participant (server/runtime/run/run-visibility.ts).
  */
 export async function chooseRuns(
   snapshot: Snapshot,
@@ -168,9 +167,9 @@ const asOwn = (
 });
 
 /**
- * Chooses a sample of the runs that an export with unfinished runs would contain for the same
- * reader at the same time, without reading all of them. `most` limits the runs of this
- * installation, and separately those of a bundle.
+ * Chooses a sample of the runs that an export with unfinished runs would contain now for the same
+ * reader. It does not read all runs. `most` limits the runs of this installation, and separately
+ * those of a bundle.
  */
 export async function sampleRuns(
   snapshot: Snapshot,

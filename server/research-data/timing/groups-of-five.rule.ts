@@ -6,21 +6,27 @@ export interface StartedParticipant {
   readonly participant: string;
   /** The day (UTC) of the start. */
   readonly day: string;
-  /** Whether their data are withdrawn or not sealed yet, so that their measurements are hidden or unknown. */
+  /**
+   * Whether the participant's measurements are not available: the participant withdrew the data, or
+   * the server has not sealed the run's records yet.
+   */
   readonly isHeld: boolean;
   /** The day on which they completed the study, kept after a withdrawal; null if they never did. */
   readonly completed: string | null;
 }
 
 /**
- * Returns the day after a participant's start. Participants are counted once that day is over as
- * well; a participant who completes the study later is never counted.
+ * Returns the day after a participant's start. A participant is counted when this day is over. A
+ * participant who has not completed the study by then is never counted.
  */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 
-/** Whether a participant completed the study early enough for their data to count. */
+/**
+ * Whether a participant completed the study on the day of the start or on the next day, so that the
+ * data count.
+ */
 export const isCompletedInTime = (
   { day }: Pick<StartedParticipant, 'day'>,
   lastDay: string,
@@ -29,14 +35,14 @@ export const isCompletedInTime = (
 /**
  * Chooses the people of an anonymous session whose runs are counted: those who completed it in
  * time, in complete groups of five, in the order of the days on which they started.
- * - Figures that a researcher reads repeatedly then change by five people at a time, so that no
+ * - A researcher may read the figures repeatedly. They change by five people at a time, so that no
  *   change belongs to one person.
- * - A participant's group never changes, because comparing the figures of two divisions of the same
- *   people would reveal single persons. A participant who withdraws their data without having
- *   completed the study therefore changes nothing.
- * - If a participant who had completed the study withdraws their data, the figures lose the four
- *   others of the group, too: the difference that a single run makes to a figure would reveal the
- *   values of that run.
+ * - A participant's group never changes: figures over two different divisions of the same people
+ *   would reveal single persons. So a participant who withdraws the data without having completed
+ *   the study changes nothing.
+ * - If a participant who had completed the study withdraws the data, the four others of the group
+ *   are not counted any more, either. Otherwise the difference between the figures before and after
+ *   would reveal the values of this one run.
  */
 export function choosePeopleToCount<S extends StartedParticipant>(
   people: readonly S[],

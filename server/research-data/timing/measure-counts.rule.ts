@@ -56,7 +56,7 @@ function besideIn({ environment, timing }: CountedRun): string {
   return JSON.stringify([device, browser, isolated, timing?.refresh_hz, timing?.missed]);
 }
 
-/** Counts the runs of a session by their bands. */
+/** Counts the runs of a session by their bands, which are ranges of measured values. */
 export function countRunsByBands(
   runs: readonly CountedRun[],
 ): Pick<SessionTiming, 'runs' | 'measured' | 'measures'> {

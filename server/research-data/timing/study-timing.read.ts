@@ -19,8 +19,8 @@ import { countRunsByBands, type CountedRun } from './measure-counts.rule';
 type Person = StartedParticipant & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
- * Counts the timing measurements of a study, by session: from the bands stored with the sealed records, so that no
- * record is read.
+ * Counts the timing measurements of a study, by session. It reads no records, because bands
+ * (ranges) of the measured values are stored beside them.
  */
 @Injectable()
 export class StudyTimingRead {

@@ -4,8 +4,9 @@ import { DomainError } from '../../platform/errors/errors';
 const againAfterSeconds = 3;
 
 /**
- * Lets each account have only one reading of a study's data that waits or runs, so that many calls
- * of one account do not block others. Only one reading runs at a time, to limit memory.
+ * Limits how many reads of study data run. Each account may have only one read that waits or runs,
+ * so that many calls of one account do not block others. Only one read runs at a time, to limit
+ * memory.
  */
 export class AccountReadLimiter {
   private readonly accounts = new Set<string>();

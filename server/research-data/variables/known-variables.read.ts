@@ -31,15 +31,20 @@ interface Reader {
 }
 type Listed = Extract<EndpointResponseBody<typeof listStudyVariables>, { items: unknown }>;
 
-/** The most records, in bytes, that one response reads, and the most runs. */
+/**
+ * One response reads the records of at most this many runs, and at most this many bytes of records.
+ */
 const most = { runs: 40, bytes: 4_000_000 };
-/** How many runs are considered when the runs to read are chosen, since some are too large. */
+/**
+ * From this many runs the runs to read are chosen. There are more candidates than reads, because
+ * some runs are too large.
+ */
 const candidates = 5 * most.runs;
 
 /**
- * Lists the variables of a study's data: the columns of some runs that an export of the same reader
- * would contain. So it reveals nothing that an export would not. It lists only names and types, no
- * values.
+ * Lists the variables of a study's data: the columns of some runs that an export for the same
+ * reader would contain. It lists only names and types, no values, and so reveals nothing that an
+ * export would not.
  */
 @Injectable()
 export class KnownVariablesRead {

@@ -7,9 +7,8 @@ const codeOf = (secrets: Secrets): string =>
   invitationCodeFromBytes(secrets.mac('invitation', 'demo'));
 
 /**
- * Whether the demo's invitation exists. It is the last record that the seed creates, so the demo is
- * complete if it exists. Then nothing is created again, and what visitors changed or deleted stays
- * so.
+ * Whether the demo's invitation exists. The seed creates it last. If it exists, the demo is
+ * complete, and the seed creates nothing again: what visitors changed or deleted stays so.
  */
 export async function isInvitationSeeded(tx: Transaction, secrets: Secrets): Promise<boolean> {
   const found = await tx.query(`SELECT 1 FROM identity.invitation WHERE code_hash = $1`, [

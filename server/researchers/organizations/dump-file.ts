@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 
 /**
- * Whether a file of a released archive is the dump in JSON of schema 2. The archive also contains
- * the data as CSV and, in older releases, in schema 1.
+ * Whether a file in an archive of the Research Organization Registry is the data dump as JSON in
+ * schema 2. The archive also contains the data as CSV and, in older releases, in schema 1.
  */
 const isDump = (name: string) =>
   /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));

@@ -115,7 +115,8 @@ export async function fillUniversities(
 }
 
 /**
- * Runs after the migrations: fills in the list that comes with the product, in its own transaction.
+ * Fills the table of organizations with the list of universities that comes with the product, in
+ * its own transaction. Runs after the migrations.
  */
 export async function fillOrganizations(ownerUrl: string): Promise<OrganizationFillCounts> {
   const client = new Client({ connectionString: ownerUrl });

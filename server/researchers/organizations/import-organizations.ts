@@ -141,8 +141,9 @@ function readRecord(key: number, value: unknown): RorRecord {
 }
 
 /**
- * Writes only rows that differ, so that a second import is cheap and reports no changes.
- * Organizations that the dump does not contain stay: they are newer than the dump.
+ * Writes the staged organizations to the table, but only rows that differ: a second import is then
+ * cheap and reports no changes. Organizations that the dump does not contain stay: they are newer
+ * than the dump.
  */
 async function apply(client: Client): Promise<{ added: number; changed: number; removed: number }> {
   await client.query('ANALYZE incoming');

@@ -22,8 +22,8 @@ export class OrganizationIdChecker {
    * begins, since it may send a request to the registry. If no registry is configured, or the
    * registry does not answer, an unknown identifier with the right checksum is accepted, and the
    * hints for the review say so.
-   * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
-   * does not know
+   * @throws DomainError validation_failed for a text that cannot be an identifier, or that the
+   * registry does not know
    */
   async mustBePossible(rorId: string): Promise<void> {
     const known: unknown[] = await this.source.query(

@@ -37,7 +37,7 @@ export function comparableName(name: string): string {
     .trim();
 }
 
-/** Words that have no letter among the initials of a name. */
+/** Words that are left out when the initials of a name are made. */
 const unnamed = new Set(
   'a al and at d da das de del della der des di do dos du e et for fur i in l la le les of the to und y'.split(
     ' ',
@@ -188,8 +188,8 @@ const resembles = (a: string, b: string) => {
 };
 
 /**
- * Returns the words of a folded text that distinguish an organization; empty if no word does. The misspelt "univrsity"
- * also counts as a usual word.
+ * Returns the words of a text (in its comparable form) that distinguish an organization; empty if
+ * no word does. Usual words do not, even if they are misspelt, such as "univrsity".
  */
 export function distinctiveWords(wanted: string): string {
   const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));
@@ -204,8 +204,8 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
         (a.country === b.country || a.country === null || b.country === null));
 
 /**
- * Sorts candidates of several sources into one order and removes duplicates. The source with the most detail describes
- * the organization: the registry first.
+ * Sorts candidates of several sources into one order and removes duplicates. Of duplicates, the one
+ * from the source with the most detail stays: from the registry if possible.
  */
 export function rankOrganizations<O extends ListedOrganization>(
   candidates: readonly O[],

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * An organization to choose from: of the Research Organization Registry, or of the list of
- * universities that comes with the product.
+ * An organization that people can choose. It comes from the Research Organization Registry, or from
+ * the list of universities that comes with the product.
  */
 @Entity({ schema: 'identity', name: 'organization' })
 @Index('organization_ror_id', ['ror_id'], { unique: true })

@@ -20,23 +20,20 @@ const most = 20;
 const Position = z.int().min(1).max(most);
 /** How many matches are read: more than are shown, because some turn out to be duplicates. */
 const candidates = 40;
-/**
- * Escapes the wildcards of LIKE, which are ordinary characters in a search text. A folded text
- * contains none.
- */
+/** Escapes the wildcards of LIKE, because they are ordinary characters in a search text. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
 /**
  * SQL: the order of organizations, short names first. Organizations with equal names are ordered by
- * country and identifier, so that the order is the same in every installation, which the random ids
- * of rows would not give. No two organizations without identifier have the same name and country
- * (index organization_listed_once).
+ * country and identifier and not by row id: ids are random, and the order must be the same in every
+ * installation. No two organizations without identifier have the same name and country (index
+ * organization_listed_once).
  */
 const byName = 'length(name), name, country, ror_id';
 
 /**
- * Finds organizations to choose from: those of the registry, of the list that comes with the
- * product, and those that approved researchers have named.
+ * Finds organizations that people can choose: those of the registry, of the list that comes with
+ * the product, and those that approved researchers have named.
  */
 @Injectable()
 export class OrganizationRead {
@@ -104,8 +101,9 @@ export class OrganizationRead {
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
-    // Without two adjacent ASCII letters or digits, which every database locale recognises, there are no trigrams to
-    // compare, and the search would be a slow scan of the complete table.
+    // Trigrams can be compared only if the text has two adjacent letters or digits. Only ASCII ones
+    // count here, which every database locale recognises. Without them the search would be a slow
+    // scan of the complete table.
     const enough =
       near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];

@@ -27,7 +27,7 @@ export class EmptyBinJob implements ScheduledJob {
 
   /**
    * Deletes the items in the bin one by one. If one cannot be deleted, such as a folder too large
-   * for one statement, the others still are.
+   * for one statement, the others are deleted nevertheless.
    * @returns how many items of the bin were deleted, not counting the content of folders
    * @throws the first error, after all other items were deleted
    */
@@ -50,7 +50,8 @@ export class EmptyBinJob implements ScheduledJob {
   }
 
   /**
-   * Checks the item again under the lock on the owner's files: it may have been restored meanwhile.
+   * Deletes an item if it is still in the bin: it may have been restored meanwhile, so this is
+   * checked again under the lock on the owner's files.
    */
   private delete(one: { id: string; owner_id: string }, before: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

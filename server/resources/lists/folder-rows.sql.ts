@@ -8,8 +8,8 @@ import { sharedFoldersSql } from '../model/shared-folders.sql';
  */
 
 /**
- * Common table expressions for WITH RECURSIVE: the folders that the account sees, except those in
- * the bin. They are its own folders, and those shared with it, with all folders below them.
+ * Common table expressions for WITH RECURSIVE: the folders outside of the bin that the account
+ * sees. These are its own folders, the folders shared with it, and all folders below these.
  */
 export const visibleFoldersCte = `${sharedFoldersSql('$1::uuid')},
   reached AS (

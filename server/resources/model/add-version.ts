@@ -12,8 +12,8 @@ export interface VersionContent {
   readonly type: ResourceFileType;
   readonly state: (typeof fileStates)[number];
   /**
-   * The facts of the content, if the same owner has a file with equal bytes; null if a worker must
-   * read them first.
+   * The facts of the content, such as the size of a picture. They are known if the same owner
+   * already has a file with equal bytes; otherwise null, and a worker reads them.
    */
   readonly facts: FileFacts | null;
   readonly thumbnail_sha256: string | null;
@@ -23,7 +23,8 @@ export interface VersionContent {
  * Adds a content as the newest version of a file. The row of a new file has `newest` 0, and the
  * content becomes its first version. The caller must have checked the quota, and must hold the lock
  * on the owner's files (`StudyStorage.within`).
- * @returns the number of the version; if the newest version already has these bytes, its number
+ * @returns the number of the new version; if the newest version already has these bytes, nothing is
+ * added, and the number is that of the newest version
  * @throws DomainError too_many_file_versions
  */
 export async function addVersion(

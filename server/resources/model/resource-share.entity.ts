@@ -30,8 +30,8 @@ export class ResourceShareRow {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'resource_share_study_id_fkey' })
   study?: Relation<Study>;
   /**
-   * There is no foreign key: classrooms are never deleted, and the teaching context, which stores
-   * them, depends on the resources context.
+   * The classroom. There is no foreign key, because the teaching context, which stores classrooms,
+   * depends on the resources context. Classrooms are never deleted.
    */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') may!: 'read' | 'copy';

@@ -25,7 +25,7 @@ import { StoredFile } from '../../platform/storage/stored-file.entity';
 @Check('resource_root_check', `parent_id IS NOT NULL OR (kind = 'folder' AND deleted_at IS NULL)`)
 export class ResourceRow {
   @PrimaryColumn('uuid') id!: string;
-  /** An account. Its erasure deletes the row (resources.erasure.ts). */
+  /** The account that owns the item. Its erasure deletes the row (resources.erasure.ts). */
   @Column('uuid') owner_id!: string;
   @Column('uuid', { nullable: true }) parent_id!: string | null;
   @ManyToOne(() => ResourceRow, { onDelete: 'CASCADE' })

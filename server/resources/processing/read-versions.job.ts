@@ -11,7 +11,9 @@ import { ScanFailure } from './scanner/clamd';
 const atOnce = 20;
 /** After this many failed scans in one run, the scanner counts as down, and the run ends. */
 const mostNotScanned = 3;
-/** The job leaves younger versions alone, since the queue normally reads them. In milliseconds. */
+/**
+ * How long, in milliseconds, the job leaves a new version to the queue, which normally reads it.
+ */
 const ofQueueMs = minutes(5);
 
 const unread = (before: string) =>

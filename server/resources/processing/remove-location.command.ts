@@ -24,9 +24,15 @@ export class RemoveLocation extends Command<void> {
   }
 }
 
-/** The largest picture in bytes whose location is removed, because its bytes must fit in memory. */
+/**
+ * The location is removed only from pictures up to this many bytes, because the whole picture must
+ * fit in memory.
+ */
 const mostBytes = 60_000_000;
-/** The most attempts. An attempt fails if a new version of the picture was added meanwhile. */
+/**
+ * How often the removal is tried. An attempt fails if a new version of the picture was added
+ * meanwhile.
+ */
 const mostTries = 3;
 
 @CommandHandler(RemoveLocation)

@@ -17,9 +17,9 @@ export class SharingRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The studies and classrooms with which an own folder is shared, by title. Shares with studies
-   * that the owner has left, or with classrooms whose staff the owner has left, are not listed,
-   * since they no longer apply.
+   * Reads the studies and classrooms with which a folder of the account is shared, sorted by title.
+   * Shares with studies that the owner has left, or with classrooms whose staff the owner has left,
+   * are not listed, since they no longer apply.
    * @throws DomainError not_found, forbidden
    */
   async of(folderId: string, accountId: string): Promise<SharedFolder[]> {

@@ -12,8 +12,9 @@ export interface PieceConcurrencyLimits {
 }
 
 /**
- * Limits how many pieces are stored at the same time: one for each upload, and `PieceConcurrencyLimits`. Where
- * there is no free place, a piece is refused at once, so that its bytes do not wait in memory.
+ * Limits how many pieces are stored at the same time: one for each upload, and at most as many as
+ * `PieceConcurrencyLimits` says. Where there is no free place, a piece is refused at once, so that
+ * its bytes do not wait in memory.
  */
 export class PieceConcurrency {
   private readonly uploads = new Set<string>();

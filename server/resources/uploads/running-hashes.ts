@@ -8,8 +8,8 @@ interface Running {
 
 /**
  * Hashes files (SHA-256) while their pieces arrive, so that a completed file need not be read
- * again. The number of hashes is limited: the least recently used one is dropped, and that file is
- * read again at its end.
+ * again. The number of hashes is limited: the least recently used one is dropped, and its file is
+ * read again when the file is complete.
  */
 export class RunningHashes {
   private readonly byFile = new Map<string, Running>();

@@ -6,9 +6,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { FairShareBudget, type CostBounds } from './fair-share-budget.rule';
 
 /**
- * Limits what changes of shared documents may cost, since each reads and writes the complete
- * document in the thread that handles all requests. All sessions share one budget, and the
- * participants of a session share that of the session; a participant who has spent their share must
+ * Limits the cost of changes of shared documents, since each change reads and writes the complete
+ * document in the thread that handles all requests. All sessions share one budget equally, and the
+ * participants of a session share the session's part. A participant who has spent their share must
  * wait.
  */
 @Injectable()

@@ -11,8 +11,8 @@ import { visibilityOf } from '../run/run-visibility';
 import { emptyBatchSession, type BatchSessionRow } from './batch-session.sql';
 
 /**
- * Reads a participant's run and the document of its session. The query finds the run by the index
- * on the participation alone, since pages send this request every few seconds.
+ * Reads a participant's run and the document of its session. Pages send this request every few
+ * seconds, so the query is made fast: it finds the run by one index, that on the participation.
  */
 const ofParticipation = prepared<{
   is_open: boolean;

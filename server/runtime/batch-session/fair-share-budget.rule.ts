@@ -74,8 +74,9 @@ export class FairShareBudget {
   }
 
   /**
-   * A participant who leaves in debt and returns still has the debt: shares are removed only once
-   * their debt is paid.
+   * Removes the shares of participants who have not made requests for some time. A share is removed
+   * only when its debt is paid, so that a participant who leaves in debt and returns still has the
+   * debt.
    */
   private forget(now: number): void {
     this.lookedAt = now;

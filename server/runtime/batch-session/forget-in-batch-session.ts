@@ -12,8 +12,9 @@ interface Run {
 }
 
 /**
- * Removes from the shared documents what is stored under the ids of participants who withdraw: the
- * ids that the participants' pages know. The caller must have locked their runs.
+ * Removes from the shared documents what is stored under the ids of participants who withdraw.
+ * These are the ids that a participant's page knows, and that a study may therefore have stored.
+ * The caller must have locked the participants' runs.
  */
 export async function removeIdsFromBatchSessions(
   tx: Transaction,

@@ -51,10 +51,10 @@ export class ConditionsRead {
   }
 
   /**
-   * In an anonymous session a researcher may be present and see when a participant starts. If the
-   * total of one condition grew at that moment, the researcher would know that participant's
-   * condition (docs/domain.md, 4). So in anonymous sessions only runs that began before today (UTC)
-   * count, and only those seats that the researcher's list of participants shows.
+   * Counts the participants by condition. In anonymous sessions, counts only runs that began before
+   * today (UTC), and only participants whom the researcher's list shows. Otherwise a researcher who
+   * sees a participant start could see the total of one condition grow at that moment, and would
+   * know the participant's condition (docs/domain.md, 4).
    */
   private counts(sessionId: string, resolution: SessionConditions['resolution']): Promise<Count[]> {
     const now = this.clock.now();

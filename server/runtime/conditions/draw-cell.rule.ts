@@ -4,8 +4,9 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 type Chances = readonly number[];
 
 /**
- * Only the conditions with the fewest seats relative to their share can be drawn, with chances in
- * proportion to their shares. Compares the fractions of `held` and `share` without rounding.
+ * Gives chances only to the conditions with the fewest seats (participants) relative to their
+ * share, in proportion to the shares. Compares the fractions of `held` and `share` without
+ * rounding.
  */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
@@ -22,8 +23,8 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 
 /**
  * Gives each condition a chance in proportion to its free places in the first block that is not
- * full. A block becomes incomplete again when a seat is released; such earlier blocks are filled
- * first.
+ * full. When a participant loses the seat, an earlier block may have a free place again; then it is
+ * filled first.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
   const perBlock = cells.map(({ share }) => share * repeats);
@@ -33,7 +34,8 @@ function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): C
 
 /**
  * Draws a condition (contracts/study-files/conditions.ts describes the methods).
- * @param held how many seats have each of the cells, in the order of the cells
+ * @param held how many participants with a seat have each condition (cell), in the order of the
+ * cells
  * @param below returns a random whole number from 0 up to, and without, the limit
  * @returns the index of the cell
  */

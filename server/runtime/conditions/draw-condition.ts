@@ -28,15 +28,15 @@ const countsSql = (isCounted: string): string => `
   GROUP BY r.cell`;
 
 /**
- * SQL: how many counted seats have each condition. When a participation loses its seat, its place
- * in the condition becomes free again.
+ * SQL: for each condition, how many participations have it and hold a seat (a place in the
+ * session). When a participation loses its seat, its place in the condition becomes free again.
  */
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
 /**
- * SQL: for each condition, counts the seats that had it when the day began, and the participants
- * who have drawn it since then. A seat that is lost during the day counts until the day is over.
- * $2: the day (UTC), $3: its beginning.
+ * SQL: for each condition, counts the participants who had it and held a seat when the day began,
+ * and the participants who have drawn it since then. A participant who loses the seat during the
+ * day counts until the day is over. $2: the day (UTC), $3: its beginning.
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 

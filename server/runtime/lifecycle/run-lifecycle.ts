@@ -46,8 +46,8 @@ export class RunLifecycle implements HostedDataPort, OnModuleInit {
   }
 
   /**
-   * Ends the open runs. Today becomes their last day, so that other researchers see from tomorrow
-   * on that the runs ended (run-visibility.ts).
+   * Ends the open runs. Today becomes their last day. Researchers who may not see names see from
+   * tomorrow on that the runs ended (run-visibility.ts).
    */
   async end(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(

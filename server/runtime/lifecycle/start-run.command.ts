@@ -63,8 +63,8 @@ const none: Condition = { cell: null, condition: null };
 @CommandHandler(StartRun)
 export class StartRunHandler implements ICommandHandler<StartRun> {
   /**
-   * Participants who wait for the draw of a condition must not occupy all database connections
-   * meanwhile.
+   * Limits how many draws of a condition run at a time, so that participants who wait for a draw do
+   * not occupy all database connections.
    */
   private readonly draws = new ConcurrencyLimit(2);
 
@@ -119,7 +119,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
        ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
       [at.participation_id],
     );
-    // A finished run has all of its records, even if the participation is not completed yet.
+    // A finished run is returned without a new attempt: it has all of its records, even if the
+    // participation is not completed yet.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);

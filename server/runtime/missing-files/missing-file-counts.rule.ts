@@ -1,4 +1,7 @@
-/** The limits of what is collected in memory before it is written; requests beyond them are not counted. */
+/**
+ * The limits for requests that are collected in memory before they are written. Requests beyond
+ * these limits are not counted.
+ */
 export const missingFileLimits = {
   /**
    * How many runs are counted at the same time. `paths`: how many different paths of each run are

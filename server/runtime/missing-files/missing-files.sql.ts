@@ -5,11 +5,12 @@ import { missingFileLimits } from './missing-file-counts.rule';
  * Stores which missing files runs requested, in the table of the errors of the study's code.
  * Parameters: $1 hashes of the keys of runs, $2 hashes of paths (both in hexadecimal digits), $3
  * paths, $4 how often, $5 today.
- * - If a batch of records has locked a run's row, the run is left out, so that no request waits. The
- *   statement returns the hash of its key, and the caller tries again later.
+ * - If a batch of records has locked a run's row, the run is left out, so that no request waits.
+ *   The statement returns the hash of its key, and the caller tries again later.
  * - The number of a run's paths is read from its locked row, so that two servers together keep to
  *   the limit.
- * - A path that another server inserted after this statement began is counted at the conflict.
+ * - If another server inserts the same path at the same time, ON CONFLICT adds this statement's
+ *   count to that row.
  * - A run that ended on an earlier day is left out: if its listed errors (listed.sql.ts) changed,
  *   researchers would see when its page is open.
  */

@@ -32,7 +32,7 @@ interface Untold {
 
 /**
  * Notifies the owner and the editors of a study, once for each session, that one of its runs never
- * began. Each of them gets the email as soon as their page about the session would count the run.
+ * began. Each of them gets the email as soon as the page of the session counts this run for them.
  * In anonymous sessions, that is the day after the run ended, or after the participant timed out,
  * so that the email reveals no point in time (docs/domain.md, 4).
  */

@@ -19,13 +19,13 @@ export interface RareValue {
 }
 
 /**
- * How many values of a run are kept. If there are more, those at the paths with the fewest
- * different values are kept, such as a browser's name, which is the same in each trial.
+ * How many values of a run are kept at most. Values at the paths with the fewest different values
+ * are kept first: for example, a browser's name, which is the same in each trial.
  */
 export const mostRareValuesOfRun = 1_000;
 /**
- * Numbers at a path are compared only if there are at most this many different ones. More are
- * measurements, of which equal ones are a coincidence.
+ * Numbers at a path are compared only if there are at most this many different ones. If there are
+ * more, they are measurements, and equal ones are a coincidence.
  */
 const mostNumbers = 3;
 
@@ -86,7 +86,8 @@ class Place {
 /**
  * Returns the rare values of a run in the form that an export would contain. A value is listed once
  * for each path at which it occurs.
- * @param days of an anonymous run: values that its exports withhold are not compared
+ * @param days the days of an anonymous run, so that values that its exports withhold are not
+ * compared; null for a named run
  */
 export function rareValuesOf(
   records: readonly StoredRecord[],

@@ -38,8 +38,8 @@ describe('A text counts as rare', () => {
   it.each(Array.from({ length: 40 }, () => [hex(chance, 8 + chance.int(57))]))(
     'when it is a hash: %s',
     (text) => {
-      // A text without a digit could be a word, and one without a letter but `e` a number
-      // (`1150900e9`).
+      // Skips texts that are not rare: a text without a digit could be a word, and a text without a
+      // letter other than `e` could be a number (`1150900e9`).
       if (!/\d/.test(text) || !/[a-df]/.test(text)) return;
       expect(comparableRareText(text)).toBe(text);
     },

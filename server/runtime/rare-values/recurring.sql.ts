@@ -10,11 +10,12 @@ export const lockValueComparison = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
- * SQL: finds values `m` in a study's anonymous runs that also occur in named runs, or the reverse,
- * and withholds them where no researcher has seen them yet:
- * - in the anonymous runs, from the next day on, if none of them may have been seen. They are shown
- *   once their last day (UTC) is over, and their errors on the day after the participant's time
- *   ended;
+ * SQL: finds values `m` that occur both in anonymous and in named runs, of which one kind belongs
+ * to this study. Withholds each value in one of the two kinds of runs, where no researcher has seen
+ * it yet:
+ * - in the anonymous runs, from the next day on, if none of them may have been seen. Anonymous runs
+ *   are shown once their last day (UTC) is over, and their errors on the day after the
+ *   participant's time ended;
  * - otherwise in the named runs.
  *
  * The state at the beginning of the day counts, so that no response reveals an event of today.

@@ -5,8 +5,9 @@ import { filesBySize } from '../../study-files/versions/version-files';
 import { comparableText } from './rare.rule';
 
 /**
- * `characters`: the most characters of a version that are read. The smallest files are read first,
- * since a study's own files are smaller than libraries. `versions`: the most versions in memory.
+ * `characters`: how many characters of a version are read at most. The smallest files are read
+ * first, since a study's own files are smaller than libraries. `versions`: how many versions are in
+ * memory at most.
  */
 const most = { characters: 4_000_000, versions: 4 } as const;
 const isText = /^text\/|json|javascript|xml|csv/;

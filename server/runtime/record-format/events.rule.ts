@@ -30,8 +30,8 @@ export interface EventCounts {
 }
 
 /**
- * The most bytes of an event that is parsed. Events of our own script are far smaller; larger ones
- * are data of the study.
+ * Only events up to this size in bytes are parsed. Events of our own script are far smaller; larger
+ * ones are data of the study.
  */
 const mostBytes = 8_000;
 const mostDifferent = 20;

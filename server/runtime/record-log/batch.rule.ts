@@ -24,7 +24,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Checks records that a page sent.
- * @returns the batch, or the errors of records that the sender must not send in this form
+ * @returns the batch, or the errors if records are invalid
  */
 export function checkRecordBatch(sent: readonly SentRecord[]): RecordBatch | RecordBatchFault[] {
   const first = sent[0]?.seq ?? 1;

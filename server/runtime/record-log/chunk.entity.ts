@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Records of a run that are not sealed yet, in the chunks in which they arrived. There is no
- * foreign key, because the statement that adds a chunk locks the row of its run
- * (store-records.sql.ts).
+ * Records of a run in the chunks in which they arrived, until the run is sealed: then they move
+ * into one compressed row (sealing/seal-runs.ts). There is no foreign key, because the statement
+ * that adds a chunk locks the row of its run (store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'run_chunk' })
 export class RunChunk {

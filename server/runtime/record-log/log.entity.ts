@@ -2,7 +2,10 @@ import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relati
 import { Run } from '../run/run.entity';
 import type { TimingBands } from '../timing/timing-bands.rule';
 
-/** The sealed records of a run, from the first one on. */
+/**
+ * The sealed records of a run, from the first record on, in one compressed row
+ * (sealing/seal-runs.ts).
+ */
 @Entity({ schema: 'research', name: 'run_log' })
 @Index('run_log_not_compared', ['run_id'], { where: 'values_through < through' })
 export class RunLog {

@@ -43,18 +43,21 @@ export interface SentBatch {
   readonly writer: string;
   readonly batch: RecordBatch;
 }
-/** The most batches in one statement, and the most bytes of them; a single batch may be larger. */
+/**
+ * How many batches one statement stores at most, and how many bytes; a single batch may have more
+ * bytes.
+ */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;
 /**
- * The most batches of one run that may wait, so that a page that sends too many does not fill the
- * memory.
+ * How many batches of one run may wait at most, so that a page that sends too many does not fill
+ * the memory.
  */
 const mostOfRun = 8;
 
 /**
- * Stores batches that wait at the same time by one statement, with at most one batch of each run.
- * While statements are running, further batches wait for the next one.
+ * Stores batches of records. One statement stores all batches that wait, but at most one batch of
+ * each run. While statements are running, further batches wait for the next one.
  */
 @Injectable()
 export class RecordBatcher {
@@ -131,7 +134,7 @@ export class RecordBatcher {
     const isQuiet = events.every(
       ({ focus_lost, different }) => different.length + focus_lost === 0,
     );
-    // Simulated participants create no files.
+    // The statement for rehearsals has no files, because simulated participants create none.
     if (isRehearsed)
       return isQuiet
         ? storeRehearsedRecords(pool, values)

@@ -136,7 +136,10 @@ const kindsBehindFiles: Kinds = {
   dayColumn: ', day',
   day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
 };
-/** Where a file is announced twice, the first announcement counts. */
+/**
+ * The parts of the statement for batches that announce files. If a file is announced twice, the
+ * first announcement counts.
+ */
 const withFiles: Parts = {
   lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',
   columns: ', errors, focus_lost, tells_files, announced_bytes',

@@ -44,8 +44,8 @@ interface Locked {
   runtime: HostedRuntime;
 }
 /**
- * The remaining storage is checked once for each group of this many simulated participants; the
- * size limit of a rehearsal bounds what one group may store.
+ * The owner's storage is checked once for each group of this many simulated participants. The size
+ * limit of a rehearsal also limits how much a group can store between two checks.
  */
 const participantsPerSum = 10;
 const none = { cell: null, condition: null } as const;
@@ -98,8 +98,9 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 
   /**
-   * The sum over all rehearsals of the owner is expensive, so it is read only before the 1st, 11th, 21st …
-   * participant of a rehearsal, and not when a participant who has begun sends the request again.
+   * Checks that the owner has storage left. The sum over all rehearsals of the owner is expensive,
+   * so it is read only before the 1st, 11th, 21st … participant of a rehearsal, and not when a
+   * participant who has begun sends the request again.
    */
   private async mustHaveRoom(rehearsalId: string, writer: string): Promise<void> {
     const [found]: { study_id: string; runs: number; began: boolean }[] = await this.source.query(

@@ -1,7 +1,10 @@
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { parseExactJson } from '../record-format/json.rule';
 
-/** The extensions that a neutral name keeps. An unknown extension may be text from the study. */
+/**
+ * The file extensions that a neutral name keeps. All others are left out: the study's code chose
+ * them, and may have written a time into one.
+ */
 const endings = new Set(
   (
     'webm weba ogg oga ogv opus mp3 mp4 m4a m4v mov mkv avi wav flac aac png jpg jpeg gif webp svg heic ' +
@@ -13,8 +16,8 @@ function endingOf(name: string): string {
   return endings.has(ending) ? `.${ending}` : '';
 }
 /**
- * Whether a file name can be replaced in other records: it has characters other than letters and
- * blanks. A name of letters alone may also be an answer.
+ * Whether a file name is replaced wherever it occurs in other records. It must have characters
+ * other than letters and blanks: a name of letters alone could also be an answer.
  */
 const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
 

@@ -1,6 +1,6 @@
 /**
- * The first element of a WebM file (EBML). The second constant is the element for a date (Matroska,
- * DateUTC).
+ * The id of the first element of a WebM file (EBML). `date`: the id of the element for a date
+ * (Matroska, DateUTC).
  */
 const ebml = Buffer.from('1a45dfa3', 'hex');
 const date = Buffer.from('446188', 'hex');

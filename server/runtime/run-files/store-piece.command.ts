@@ -21,7 +21,7 @@ export class StoreFilePiece extends Command<{ stored_bytes: number; complete: bo
 }
 
 /**
- * The most pieces that one process stores at the same time. Each occupies a database connection,
+ * How many pieces one process stores at the same time at most. Each occupies a database connection,
  * and the records of other participants need connections, too.
  */
 const mostAtOnce = 2;

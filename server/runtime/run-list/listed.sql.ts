@@ -60,7 +60,8 @@ const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isLis
  * - The list of runs shows the attempt as finished.
  * - The page of the attempt reported that the study began. If the list does not show the attempt,
  *   only a report from an earlier day counts.
- * - The list shows the attempt, which stored more than errors, and no report that it did not start.
+ * - The list shows the attempt, the attempt has records other than errors, and no report says that
+ *   the study did not start in it.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt
@@ -72,7 +73,7 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
           WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
 
 /**
- * SQL condition: whether the study appeared neither in this run nor in a later attempt, as far as
+ * SQL condition: whether the study began neither in this run nor in a later attempt, as far as
  * researchers may see that (isErrorDisclosedSql).
  */
 export const neverBeganSql = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}

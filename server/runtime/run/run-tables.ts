@@ -1,6 +1,6 @@
 /**
- * The names of the tables with the runs of participants, or of rehearsals, and with records that
- * are not sealed yet.
+ * The names of the tables for one kind of runs, those of participants or those of rehearsals: the
+ * runs, the chunks of their records, and their errors.
  */
 export interface RunTables {
   readonly run: string;

@@ -106,7 +106,7 @@ export interface FinishedRun extends Pick<
   'participation_id' | 'session_id' | 'environment' | 'last_day'
 > {
   readonly focus_lost: number;
-  /** Whether its records are sealed, so that their measurements are known. */
+  /** Whether the records are sealed: only then are the measurements stored. */
   readonly sealed: boolean;
   readonly timing: TimingBands | null;
   readonly cell: number | null;

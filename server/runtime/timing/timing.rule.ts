@@ -14,7 +14,8 @@ export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
 
 /**
  * Whether a record has the form of the measurements that our script sends. In an anonymous session,
- * such records are not shown with a run, since a rare display could be recognised in another study.
+ * such records are not shown with a run, since a participant with a rare display could be
+ * recognised in another study.
  */
 export function isTimingRecord({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;

@@ -97,9 +97,9 @@ export class RunErrorsRead {
   }
 
   /**
-   * The stored hash of an error is made from the original message, and is the same in all sessions.
-   * So the cursor contains it encrypted, and the id in the response is derived from it for this
-   * session only.
+   * Decrypts the cursor. It contains the stored hash of an error, which is made from the original
+   * message and is the same in all sessions: this hash must not be visible. The id in the response
+   * is derived from the hash for this session only.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
     const sealed = decodeCursor(Sealed, cursor)?.sealed;

@@ -27,14 +27,20 @@ const clock =
 /** What may separate a day and its clock time: `T`, a space, a comma, `at`, `um`. */
 const gap = '(?:[T_-]|,?\\s{1,2}(?:(?:at|um)\\s)?)';
 
-/** 2026-11-24T19:39, 24.11.2026, 19:39:08, 11/24/2026, 7:39:08 PM, 2026-11-24_19h39.08.123 */
+/**
+ * Matches a day in numbers with a clock time: 2026-11-24T19:39, 24.11.2026, 19:39:08, 11/24/2026,
+ * 7:39:08 PM, 2026-11-24_19h39.08.123
+ */
 const inNumbers = new RegExp(
   `(?<!\\d)(\\d{1,4})([-/.])\\s?(\\d\\d?)\\2\\s?(\\d{1,4})\\.?${gap}${clock}`,
   'gi',
 );
 /** The form of a time in file names: 20261124T193908 */
 const inDigits = /(?<!\d)(\d{4})(\d\d)(\d\d)[T_-]?\d{4}(?:\d\d)?(?!\d)Z?/gi;
-/** Tue Nov 24 2026 19:39:08 GMT+0100 (CET), Tue, 24 Nov 2026 18:39:08 GMT, November 24, 2026 at 7:39 PM */
+/**
+ * Matches a day in words with a clock time: Tue Nov 24 2026 19:39:08 GMT+0100 (CET), Tue, 24 Nov
+ * 2026 18:39:08 GMT, November 24, 2026 at 7:39 PM
+ */
 const inWords = new RegExp(
   `${weekday}(?:\\b${month}\\s(\\d\\d?)|(?<!\\d)(\\d\\d?)\\.?\\s${month}),?\\s(\\d{4})${gap}${clock}`,
   'gi',

@@ -93,7 +93,7 @@ class Withholding {
     if (isDateList(one, days) || (isTimeName(kind) && isClockTimeList(one))) return this.nothing();
     const parts = namedValuesOfList(one);
     if (parts) return this.ofParts(parts);
-    // The numbers in a long list are measurements, one of which may equal a day of the run by chance.
+    // Numbers in a long list count as measurements: one may equal a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }

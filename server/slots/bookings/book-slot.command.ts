@@ -18,8 +18,8 @@ import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
 
 /**
- * Books a slot for a participant who holds a seat. If the participant has another slot, moves the
- * booking to this one. Repeating the call changes nothing.
+ * Books a slot for a participant who holds a seat (a place in the session). If the participant has
+ * booked another slot, moves the booking to this one. Repeating the call changes nothing.
  */
 export class BookSlot extends Command<void> {
   constructor(
@@ -155,7 +155,8 @@ async function writeBooking(
       slot.id,
       isReserve,
       seat.due_at,
-      // A participant who books within the day before needs no reminder, since they have just got the confirmation.
+      // A participant who books during the last 24 hours before the slot needs no reminder, since
+      // they have just got the confirmation.
       slot.starts_at <= addMilliseconds(now, hours(24)),
       addMilliseconds(slot.ends_at, days(slotsLimits.bookingDays)),
     ],

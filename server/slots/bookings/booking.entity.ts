@@ -34,18 +34,19 @@ export class Booking {
   /** A number that orders the slot's reserves; null for a booking with a regular seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
   /**
-   * Whether a reserve has moved up to a seat and was not notified yet. A trigger sets this as soon
-   * as a seat becomes free, for whatever reason.
+   * Whether a reserve (a participant who waits for a seat in the slot) has got a seat and was not
+   * notified yet. A trigger sets this as soon as a seat becomes free, for whatever reason.
    */
   @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
   /**
-   * When the lease of the participant's seat would end if there were no booking
+   * When the participant would lose the seat in the session if there were no booking
    * (server/enrolment/seats/lease.ts).
    */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
   /**
-   * Whether the slot ended so long ago that the booking no longer extends the lease of the seat.
+   * Whether the slot ended so long ago that the booking no longer keeps the participant's seat in
+   * the session.
    */
   @Column({ type: 'boolean', default: false }) is_lease_over!: boolean;
   @Column('timestamptz') expires_at!: Date;

@@ -16,8 +16,8 @@ export interface CalendarEntry {
    */
   cancelled?: boolean;
   /**
-   * Whether the participant is a reserve, and it is not certain that they take part. Calendars show
-   * the entry as tentative.
+   * Whether the participant is a reserve, who takes part only if a seat becomes free. Calendars
+   * show the entry as tentative.
    */
   tentative?: boolean;
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;

@@ -81,8 +81,8 @@ export class CalendarsRead {
    * Makes a calendar file with the participant's own slot.
    * @param givenUp the id of a slot that the participant had booked before. If it is given, the
    * file removes that slot from the calendar
-   * @throws DomainError not_found, also if the participant has booked no slot, or has still booked
-   * the slot `givenUp`
+   * @throws DomainError not_found. Without `givenUp`: also if the participant has no booking. With
+   * `givenUp`: also if the participant has a booking
    */
   async ofParticipant(
     participationId: string,

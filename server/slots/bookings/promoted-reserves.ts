@@ -2,11 +2,11 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records an event, only once, for each reserve who now has a seat: the same transaction removes
- * the flag on the booking. If another transaction has locked a booking, this function skips it: that
- * transaction, or the job that runs every minute, handles it.
+ * Records one event for each reserve who now has a seat, and clears `is_moved_up` on the booking,
+ * so that no event is recorded twice. Skips bookings that another transaction has locked: the job
+ * that runs every minute handles them later.
  * @param sessionId limits the work to this session
- * @returns how many were recorded
+ * @returns how many events were recorded
  */
 export async function recordPromotedReserves(
   tx: Transaction,

@@ -7,15 +7,15 @@ import {
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * A time zone in which each day begins as early as anywhere. The roster shows the day of a slot
- * without its zone. So a day counts as begun as soon as it has begun in this zone.
+ * The time zone in which each day begins first. The roster shows the day of a slot without a zone,
+ * so a day counts as begun as soon as it has begun in this zone.
  */
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * Tells the enrolment context which future bookings participations have, before a transition. The
- * caller must have locked the participation: bookings are made, moved and cancelled only under this
- * lock.
+ * Returns to the enrolment context the future bookings of participations whose state is about to
+ * change. The caller must have locked the participations, since bookings are made, moved and
+ * cancelled only under this lock.
  */
 @Injectable()
 export class UpcomingBookingsRead implements AppointmentPort, OnModuleInit {

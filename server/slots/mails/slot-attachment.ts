@@ -13,8 +13,8 @@ export interface SlotFacts extends SlotTime {
 export const slotFactColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
 
 /**
- * Makes the attachment of a mail: a calendar file with the slot, equal to the one on the
- * participant's page. Its media type also names the file's METHOD (RFC 6047, 2.4).
+ * Makes the attachment of a mail: the same calendar file that the participant's page offers. Its
+ * media type also names the file's METHOD (RFC 6047, 2.4).
  */
 export function calendarAttachmentOf(
   participationId: string,

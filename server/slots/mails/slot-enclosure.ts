@@ -4,9 +4,8 @@ import { calendarAttachmentOf, slotFactColumns, type SlotFacts } from './slot-at
 import { slotTimeForReader } from './render-slot-mail';
 
 /**
- * Adds to the mail about the end of a seat a calendar file that removes the slot that ended with
- * the seat. After a no-show the booking still exists, since the attendance list keeps the
- * participant.
+ * Adds a calendar file to the mail about the end of a seat. The file removes the participant's slot
+ * from their calendar. After a no-show, the slot is read from the booking, which still exists.
  */
 export const attachEndedSlot: MailAdditionReader = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(

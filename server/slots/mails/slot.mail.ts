@@ -27,7 +27,7 @@ interface Asked {
   formerId?: string | undefined;
 }
 
-/** Writes no mail if the booking was cancelled in the meantime, the participant has left, or their account is gone. */
+/** Writes the mail about a booking; null if the booking, the seat or the account is gone. */
 async function writeBooking(
   kind: BookingOccasion,
   participationId: string,
@@ -88,8 +88,8 @@ async function slotOf(
 
 /**
  * Writes the mail about a booking that has ended, with a file that removes the calendar entry.
- * Writes no mail if the slot is over, or if a new slot was booked since: the mail about the new slot
- * has moved the entry. To a participant who also lost the seat, the mail offers no other slot.
+ * Returns null if the slot is over, or if the participant has booked again: the mail about the new
+ * booking moves the entry. If the participant lost the seat, too, the mail offers no other slot.
  */
 async function writeEnded(
   kind: BookingEndOccasion,
@@ -128,8 +128,8 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // After this event, the participant booked a second slot, which was cancelled too. The mail about
-  // the second slot removes the calendar entry.
+  // If the ids differ, the participant later booked a second slot, which was cancelled, too. The
+  // mail about the second slot removes the calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
@@ -162,16 +162,17 @@ async function formerOf(
 }
 
 /**
- * Participation states for which no mail about the slot is needed: the mail about the end of the seat
- * already contains the calendar file (slot-enclosure.ts). In the state `offer_expired`, the
- * participant got that mail when they gave up the seat, before they waited for a new one.
+ * Participation states in which no mail about the slot is needed: the mail about the end of the
+ * seat already contains the calendar file (slot-enclosure.ts). A participant in the state
+ * `offer_expired` got that mail earlier, before the offer of a new seat.
  */
 const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 
 /**
  * Writes the mail about a booking that the participant gave up.
  * @param withSeat whether the booking ended because the participant left the study
- * @param slotId the slot of that booking: if the participant has booked another one since, no mail is written
+ * @param slotId the slot of that booking. If the participant has booked another slot since, no mail
+ * is written
  */
 async function writeGivenUp(
   participationId: string,

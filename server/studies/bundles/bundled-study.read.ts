@@ -14,9 +14,9 @@ type Row = Omit<
   Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms' | 'offers_credit'>;
 
 /**
- * Reads the settings for a study bundle, from which another installation can make a draft.
- * Eligibility rules about other studies of this installation would mean nothing there and would
- * reveal these studies, so they are left out; `left_out_rules` is their number.
+ * Reads the settings for a study bundle, from which another installation can make a draft. Leaves
+ * out eligibility rules about other studies: they would mean nothing in another installation, and
+ * would reveal these studies. `left_out_rules` is the number of rules left out.
  */
 export async function bundledSettings(
   snapshot: Snapshot,
@@ -56,8 +56,10 @@ export async function bundledSettings(
 }
 
 /**
- * Reads the consent forms for a study bundle: the form in force, and those to which participants
- * agreed, by their ids. Each text is included once, however many participants agreed to it.
+ * Reads the consent forms for a study bundle. Each text is included once, however many participants
+ * agreed to it.
+ * @param consentIds the forms to which participants agreed
+ * @returns the form in force, otherwise the draft; and the forms to which participants agreed
  */
 export async function bundledConsents(
   snapshot: Snapshot,

@@ -8,8 +8,9 @@ type Query = Pick<Transaction, 'query'>;
 
 /**
  * Checks that an account builds studies in a classroom as one of its students, and that the
- * classroom is open; in a closed classroom, students cannot change studies (docs/domain.md, 8).
- * @throws DomainError the given code where the account does not build there; classroom_closed
+ * classroom is open. In a closed classroom, students cannot change studies (docs/domain.md, 8).
+ * @param otherwise the error code if the account does not build studies in the classroom
+ * @throws DomainError `otherwise`, classroom_closed
  */
 export async function mustBuildInClass(
   on: Query,
@@ -27,11 +28,13 @@ export async function mustBuildInClass(
 }
 
 /**
- * Returns the only open class in which the account may build studies. It is used for a new study
- * whose creator is not a researcher and names no class.
- * @param field the request field that names a class: required where there are several
- * @throws DomainError forbidden where the account may build in no class, classroom_closed where
- * none of its classes is open, validation_failed
+ * Returns the only open class in which the account may build studies. Used if the creator of a
+ * study is not a researcher and names no class.
+ * @param field the name of the request field for the class, for the error
+ * @throws DomainError
+ * - forbidden: the account may build studies in no class
+ * - classroom_closed: all its classes are closed
+ * - validation_failed: it has several open classes, so the request must name one
  */
 export async function onlyOpenClassOf(
   on: Query,

@@ -18,8 +18,8 @@ export async function readClassStudy(on: Query, id: string): Promise<StudyOfClas
 }
 
 /**
- * Like `readClassStudy`, and locks the study until the transaction ends, so that no launch, change or
- * other review of it runs meanwhile.
+ * Like `readClassStudy`, but also locks the study until the transaction ends. Meanwhile, other
+ * calls cannot launch, change or review it.
  */
 export async function lockClassStudy(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(

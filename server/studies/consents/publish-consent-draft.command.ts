@@ -25,10 +25,10 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
   ) {}
 
   /**
-   * Publishes unchanged the draft form that was copied with the study. Without this command, a PDF
-   * form could only be published by uploading it again.
+   * Publishes, without changes, the draft form that was copied with the study. Without this
+   * command, researchers would have to upload a PDF form again to publish it.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only; other_consent_in_force
-   * where a form was published meanwhile, be it this draft or another text
+   * if the form is not a draft any more, because a form was published meanwhile
    */
   execute({ studyId, consentId, caller }: PublishConsentDraft): Promise<void> {
     return this.unitOfWork.run(

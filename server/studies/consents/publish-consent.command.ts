@@ -87,8 +87,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
       async (tx) => {
         const study = await lockStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // People of a class study cannot publish a form: the study uses the form of its class,
-        // which its review puts in force.
+        // A class study uses the form of its class. The review of the study puts that form in
+        // force, so the people of the study cannot publish one.
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const inForce = await readConsentVersionInForce(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
@@ -101,8 +101,9 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   }
 
   /**
-   * Stores an uploaded PDF before the transaction. If the transaction fails, a file without a row
-   * does no harm; a row without its file would.
+   * Stores an uploaded PDF before the transaction. If the transaction fails, an unused file
+   * remains, which does no harm. In the other order, the database could name a file that does not
+   * exist.
    */
   private async keep(document: ConsentDocument) {
     if ('stored' in document) return asPdf(document.stored);

@@ -4,8 +4,8 @@ import { sha256Hex } from '../../platform/security/secrets';
 import type { ConsentContent } from './publish-version';
 
 /**
- * Converts a text form as sent to the form as stored; each language gets the hash of its own exact
- * text.
+ * Converts a text form from the request to the form that is stored. Each language gets the hash of
+ * its own exact text.
  */
 export function toStoredConsent({
   comprehension,

@@ -7,9 +7,9 @@ import { mayOnStudySql } from '../study.policy';
 declare module '../../platform/context/context' {
   interface Context {
     /**
-     * SELECT statements of a context, with the columns `study_id, path, sha256`: where studies use
-     * contents whose SHA-256 is among `$1::text[]`. `path` is the file name that people of the
-     * study see.
+     * SELECT statements with which a context finds studies that use certain contents. `$1::text[]`
+     * contains the SHA-256 of these contents. The columns are `study_id, path, sha256`; `path` is
+     * the file name that people of the study see.
      */
     readonly contentUses?: readonly string[];
   }
@@ -34,8 +34,8 @@ export class ContentUsesRead {
   ) {}
 
   /**
-   * Returns only uses in studies in which the account has a role. Others would reveal that other
-   * people have files with the same bytes.
+   * Finds uses in studies in which the account has a role. Uses in other studies would reveal that
+   * other people have files with the same bytes.
    * @returns the uses, ordered by title and path
    */
   async of(hashes: readonly string[], accountId: string): Promise<ContentUse[]> {

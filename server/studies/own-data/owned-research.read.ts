@@ -5,6 +5,5 @@ import { ownConsentDocumentsSql, ownStudiesSql } from './own-data.sql';
 export const readOwnStudyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   unwrapRows(snapshot.pages<{ row: object }>(ownStudiesSql, [ownerId]));
 
-/** Reads all versions of the consent forms of a researcher's own studies, for the data export. */
 export const readOwnConsentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   unwrapRows(snapshot.pages<{ row: object }>(ownConsentDocumentsSql, [ownerId]));

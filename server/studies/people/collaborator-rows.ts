@@ -37,7 +37,7 @@ export async function removeRole(
   return gone.length > 0;
 }
 
-/** Reads the roles of a study's collaborators, by account. */
+/** Reads the roles of a study's collaborators, keyed by account id. */
 export async function readCollaboratorRoles(
   tx: Transaction,
   studyId: string,
@@ -51,7 +51,7 @@ export async function readCollaboratorRoles(
 
 /**
  * Reads the ids of the roster accesses that the study's present owner gave to collaborators. A
- * launch stores them in the session (roster.policy.ts).
+ * launch stores these ids in the session (roster.policy.ts).
  */
 export async function readRosterAccesses(tx: Transaction, studyId: string): Promise<string[]> {
   const rows = await tx.query<{ roster_opening: string }>(

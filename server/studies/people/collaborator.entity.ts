@@ -12,7 +12,9 @@ import type { CollaboratorRole } from '../../../contracts/collaborators/collabor
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../study.entity';
 
-/** A collaborator of a study. The owner is not a collaborator, but a column of the study. */
+/**
+ * A collaborator of a study. The owner is not a collaborator: the study's row contains the owner.
+ */
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
 @Check('study_collaborator_role_check', `role IN ('editor', 'analyst', 'viewer')`)
@@ -43,8 +45,8 @@ export class StudyCollaborator {
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;
   /**
-   * The owner who gave the roster access. It is valid only while this account owns the study. Like
-   * the study's owner, it has no foreign key.
+   * The owner who gave the roster access. The access is valid only while this account owns the
+   * study.
    */
   @Column('uuid', { nullable: true }) sees_roster_by!: string | null;
 }

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { seesParticipantNamesSql } from './roster.policy';
 
 /*
- * A researcher from whom a participant's name is withheld sees what happens in sessions with names
- * only when the day is over. In runs, messages, slots, returns, webhooks, durations and exports of
- * today's data, this researcher sees all participants as in an anonymous session. A list without
- * only that one participant would show when that person takes part.
+ * A researcher may be forbidden to learn the name of a participant. In sessions with names, this
+ * researcher sees events only when the day is over: in runs, messages, slots, returns, webhooks,
+ * durations and exports of today's data, all participants look as in an anonymous session.
+ * Otherwise a list that lacks only this participant would show when the participant takes part.
  */
 
 /**
@@ -16,7 +16,8 @@ export const seesTimesOnlyAfterDaySql = (account: string): string =>
   `EXISTS (SELECT FROM identity.reader_by_day by_day WHERE by_day.account_id = ${account})`;
 
 /**
- * SQL condition: the account sees events of the session as they happen, within its privacy level.
+ * SQL condition: the account sees events of the session as they happen, as far as the session's
+ * privacy level allows.
  * @param study an alias as in `seesParticipantNamesSql`
  * @param session an alias as in `seesParticipantNamesSql`
  * @param account an SQL expression

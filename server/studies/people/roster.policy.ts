@@ -7,15 +7,11 @@ import {
 } from '../study.policy';
 
 /*
- * The rules on who sees participants' names in a session, within its privacy level: the study's
- * owner, and the collaborators with roster access (docs/decisions/collaborators.md). Each rule
- * exists as an SQL condition and as a function.
+ * The rules on who sees participants' names in a session, as far as its privacy level allows: the
+ * study's owner, and the collaborators with roster access (docs/decisions/collaborators.md). Each
+ * rule exists as an SQL condition and as a function.
  */
 
-/**
- * The owner and the collaborators of a study, with those who have roster access to one of its
- * sessions.
- */
 export interface SessionPeople extends StudyPeople {
   /** The accounts of collaborators with roster access (`rosterReadersSql`). */
   roster_readers: readonly string[];
@@ -27,10 +23,10 @@ export const seesParticipantNames = (session: SessionPeople, accountId: string):
   (studyRoleOf(session, accountId) !== null && session.roster_readers.includes(accountId));
 
 /**
- * SQL for the collaborators with roster access to a session (docs/decisions/collaborators.md). The
- * launch of a session stores the ids of the accesses that exist then, since participants read these
- * researchers' names before they enrol. A session without names stores none. An access that has
- * ended does not count any more, even if it was given again; nor does one from a former owner.
+ * SQL for the collaborators with roster access to a session (docs/decisions/collaborators.md). A
+ * launch stores the ids of the roster accesses that exist at that time, since participants read the
+ * names of these researchers before they enrol. A session without names stores none. An access does
+ * not count if it has ended, even if it was given again, or if a former owner gave it.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */
@@ -40,8 +36,8 @@ const readersSql = (study: string, session: string): string =>
       AND jsonb_exists(${session}.snapshot -> 'roster_openings', reader.roster_opening::text)`;
 
 /**
- * SQL condition: an account sees names in the session, within its privacy level: it is the owner, or
- * a collaborator of any role with roster access.
+ * SQL condition: an account sees names in the session, as far as the privacy level allows. It must
+ * be the owner, or a collaborator of any role with roster access.
  * @param study an alias as in `readersSql`
  * @param session an alias as in `readersSql`
  * @param account an SQL expression

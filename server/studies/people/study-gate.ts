@@ -13,8 +13,8 @@ export interface StudyPageAccess {
 }
 
 /**
- * Checks permissions on a study before a call about it: for its people, and for accounts without a
- * role in it. A command checks the permission again after it has locked the study.
+ * Checks what an account may do with a study, before a command or query runs. A command checks the
+ * permission again after it has locked the study.
  */
 @Injectable()
 export class StudyGate {

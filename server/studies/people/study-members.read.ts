@@ -50,14 +50,14 @@ export class StudyMembersRead {
     return seesTimesOnlyAfterDay(this.source, accountId);
   }
 
-  /** Returns the account as an editor; undefined if it may not edit the study. */
+  /** Reads the id and first name of an account that may edit the study; undefined if it may not. */
   async editor(studyId: string, accountId: string): Promise<StudyEditor | undefined> {
     const [editor] = await readEditor(this.source, [studyId, accountId]);
     return editor;
   }
 
   /**
-   * Checks many pairs of a study and an account at once: which accounts may edit their study.
+   * Finds, among many pairs of a study and an account, those whose account may edit their study.
    * @returns the indexes of these pairs in `watched`
    */
   async mayEdit(

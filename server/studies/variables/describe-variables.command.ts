@@ -30,8 +30,8 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * If two calls run at the same time, the second one sees the changes of the first, and is refused
-   * where it was based on an older version.
+   * Calls for the same study run one after the other. A call is refused if another call has changed
+   * a description since the caller read it.
    * @throws DomainError not_found, forbidden, variable_changed, too_many_variables
    */
   execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {

@@ -11,7 +11,7 @@ import type { ValueLabel } from '../../../contracts/research-data/study-variable
 import { Study } from '../study.entity';
 
 /**
- * SQL: the columns that make up a description, and their new values in an `ON CONFLICT … DO
+ * SQL: the columns of a description, and the new values of these columns in an `ON CONFLICT … DO
  * UPDATE`.
  */
 export const descriptionColumns = 'description, unit, levels';

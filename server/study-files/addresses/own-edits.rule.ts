@@ -27,7 +27,9 @@ export interface OutsideAddressEdit {
   own: { here: string } | { below: string };
 }
 
-/** Decodes an address. If each character stands for one byte of UTF-8, decodes these bytes, too. */
+/**
+ * Decodes an address. If each character is one byte of UTF-8, decodes these bytes, too.
+ */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');
   if (!/[\x80-\xff]/.test(plain) || /[^\0-\xff]/.test(plain)) return plain;
@@ -54,7 +56,7 @@ function ownOf(
 /**
  * Finds addresses in a page, style sheet or script that point outside of the version's folder but
  * mean one of its files.
- * @param text one character per byte, or decoded
+ * @param text the text of the file, decoded or with one character per byte
  * @param file the path of the file that contains the text
  */
 export function findOutsideAddressEdits(

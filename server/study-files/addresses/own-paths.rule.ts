@@ -8,8 +8,8 @@ import {
 } from '../../../contracts/study-files/own-addresses.rule';
 
 /**
- * How many characters all names for one page may have together. If there are more, files are left
- * out first, then folders.
+ * The highest number of characters in the list of names for one page (`namesFor`). A longer list
+ * loses files first, then folders.
  */
 const namesLength = 6_000;
 
@@ -28,8 +28,8 @@ export class OutsideAddressResolver {
   has = (path: string): boolean => this.paths.has(path);
 
   /**
-   * Returns the path of the file that an address means, or null if it points into the folder or
-   * matches no file.
+   * Returns the path of the file that an address means. Returns null if the address points into the
+   * version's folder, or matches no file.
    */
   meant(address: string, from: string): string | null {
     return this.among(address, from, (path) => {
@@ -49,8 +49,9 @@ export class OutsideAddressResolver {
   }
 
   /**
-   * Lists the names of files and folders for our script in a page. With them, its function
-   * `likelyPath` finds in the browser what `meant` finds here.
+   * Lists names of files and folders for the script that this server inserts into a page. With this
+   * list, the script's function `likelyPath` finds the same files in the browser as `meant` on the
+   * server.
    */
   namesFor(page: string): string {
     let left = namesLength;

@@ -7,7 +7,8 @@ import { OutsideAddressResolver } from './own-paths.rule';
 @Injectable()
 export class PathsOfVersionRead {
   /**
-   * How many paths of all versions together the cache holds; one path takes about a hundred bytes.
+   * The cache holds at most this many paths, of all versions together. A path takes about a hundred
+   * bytes.
    */
   private readonly known = new LRUCache<string, OutsideAddressResolver>({
     maxSize: 300_000,

@@ -21,7 +21,10 @@ export interface ArchiveEntry {
   bytes: number;
   /** The Unix mode with the file type; 0 where the archive states none. */
   mode: number;
-  /** The offset of the entry in the archive, and the least number of bytes that the entry takes. */
+  /**
+   * `offset`: where the entry begins in the archive; `span`: the least number of bytes that it
+   * takes.
+   */
   offset: number;
   span: number;
 }
@@ -139,9 +142,9 @@ function overlapping(entries: readonly ArchiveEntry[]): ArchiveFault[] {
 }
 
 /**
- * Finds entries whose names are equal after Unicode normalization (NFC, NFD). Two such entries with
- * the same content are one file: archives have such pairs after another operating system has added
- * its files. Other pairs are faults.
+ * Finds entries whose names are equal after Unicode normalization (NFC, NFD). If two such entries
+ * have the same content, one of them is dropped: such pairs arise when a different operating system
+ * adds files to the archive. All other pairs are faults.
  */
 function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
   const seen = new Map<string, E>();
@@ -166,10 +169,9 @@ function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
 }
 
 /**
- * Whether the archive separates folders by backslashes, as those of .NET and PowerShell 5.1 do:
- * some names have backslashes, and none has a slash. The operating system that an entry states is
- * ignored, since programs write arbitrary values. Names of study files must not contain backslashes
- * anyway.
+ * Whether the archive separates folders by backslashes, as archives of .NET and PowerShell 5.1 do:
+ * some names have backslashes, and none has a slash. This ignores the operating system that an
+ * entry states, since programs write arbitrary values there.
  */
 const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
   entries.some(({ name }) => name.includes('\\')) &&

@@ -42,9 +42,9 @@ function unicodeNameOf({ bytes, extraFields }: RawEntryName): string | null {
 }
 
 /**
- * Decodes the name of an entry. Finder, `ditto` and bsdtar write UTF-8 without declaring it. Bytes
- * beyond ASCII that are valid UTF-8 are almost never another encoding; all others are read as code
- * page 437, which old Windows and DOS programs write.
+ * Decodes the name of an entry. Bytes that are valid UTF-8 are read as UTF-8, even if the entry
+ * does not declare it, because Finder, `ditto` and bsdtar omit the declaration. Other bytes are
+ * read as code page 437, which old Windows and DOS programs write.
  */
 export function decodeEntryName(raw: RawEntryName): DecodedEntryName {
   const said = unicodeNameOf(raw);

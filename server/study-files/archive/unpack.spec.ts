@@ -160,8 +160,8 @@ describe('An uploaded archive', () => {
           'archive_path a/../../b.js',
         ]);
         expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
-        // If a single name contains a slash, backslashes do not separate folders, so they are forbidden characters in
-        // names.
+        // One name contains a slash, so backslashes do not separate folders in this archive. They
+        // are forbidden characters in names.
         expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
           'archive_path c\\d.js',
         ]);

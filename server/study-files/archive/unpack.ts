@@ -26,8 +26,8 @@ export interface UnpackedArchive<T> {
 const refused = (faults: ArchiveFault[]) =>
   new DomainError('archive_refused', {}, { fields: faults.map(shown) });
 /**
- * Converts a fault to a field error. The entry's name may be of any length and contain any
- * characters, so unprintable ones are replaced and it is cut.
+ * Converts a fault to a field error. The name of an entry may have any length and any characters,
+ * so unprintable characters are replaced and long names are cut.
  */
 const shown = ({ path, code }: ArchiveFault) => ({
   path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, studyFilesLimits.studyFilePath),
@@ -74,8 +74,8 @@ const read = (entry: Entry): Read => ({
 });
 
 async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
-  // Folders are entries too, and empty entries take no space. An archive with far more entries than
-  // files is refused before all of them are read.
+  // Folders and empty files are entries, too, and take almost no space. So an archive may have far
+  // more entries than files, and is refused before all of them are read.
   const most = 4 * mostFiles;
   const entries: Read[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -131,8 +131,8 @@ const openedBy = (reader: FileRanges, bytes: number, options: Options): Promise<
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
-  // Without a listener here, an error of this stream would end the process. Its reader gets the
-  // error as well.
+  // Without a listener, an error of this stream would end the process. The reader of the stream
+  // gets the error, too.
   to.on('error', () => undefined);
   from.once('error', () => to.destroy(broken()));
   to.once('close', () => from.destroy());
@@ -151,7 +151,7 @@ export async function unpackArchive<T>(
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
   most: ArchiveLimits = studyArchiveLimits,
 ): Promise<UnpackedArchive<T>> {
-  // yauzl is not used to check the sizes: `compared` checks them, with errors that name the entry.
+  // Turns off yauzl's check of the sizes: `compared` checks them, and its errors name the entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(
     (error: unknown) => {

@@ -18,8 +18,8 @@ export class AttributionRead {
   ) {}
 
   /**
-   * Reads, by path, the files of a version that were copied from resource files with a licence,
-   * creator or source. Resource files that their owner has since deleted are left out.
+   * Reads the files of a version that were copied from resource files with a licence, creator or
+   * source, ordered by path. Leaves out resource files that their owner has deleted since.
    */
   async ofVersion(versionId: string): Promise<AttributionLine[]> {
     const rows: Row[] = await this.source.query(

@@ -25,8 +25,8 @@ const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${escapeSpreadsheetFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 /**
- * Whether an entry of an uploaded archive is the attribution list that a download of a version
- * adds. It does not belong to the study, since each download writes it again.
+ * Whether an entry of an uploaded archive is an attribution list. It does not belong to the study:
+ * this server adds such a list to each download of a version.
  */
 export const isAttribution = (path: string): boolean =>
   path === attributionPath || path.endsWith(`/${attributionPath}`);

@@ -10,8 +10,8 @@ export const isExpiredPreviewSql = (v: string, now: string): string =>
     WHERE s.version_id = ${v}.id AND s.expires_at > ${now})`;
 
 /**
- * Deletes the previews of a study's draft. These are versions that no list shows. Without this,
- * files that were removed from the draft would still take storage.
+ * Deletes the previews of a study's draft. Previews are versions that no list shows. If they
+ * stayed, files that were removed from the draft would still take storage.
  * @param running whether to delete also previews whose addresses are still valid
  */
 export async function deletePreviewVersions(

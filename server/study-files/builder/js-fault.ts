@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 const known = new LRUCache<string, { said: string | null }>({ max: 5_000 });
 
 /**
- * Puts the researcher's JavaScript into a function, as web/src/builder-player/scripts.ts does when
- * it runs the code. The result is only parsed.
+ * Puts the researcher's JavaScript into a function, as web/src/builder-player/scripts.ts does. This
+ * server only parses the function and never runs it.
  */
 const within = {
   expression: (text: string) => `"use strict"; function f() { return (${text}\n); }`,

@@ -22,9 +22,9 @@ export class SaveTimeline extends Command<SavedTimeline> {
 }
 
 /**
- * Writes the draft of a locked study. Saving the same draft again succeeds, for example after the
- * response was lost.
- * @throws DomainError timeline_changed where another researcher saved since `from`
+ * Writes the draft of a locked study. A caller that lost the response may save the same draft
+ * again.
+ * @throws DomainError timeline_changed if another researcher saved the draft after version `from`
  */
 export async function writeDraft(
   tx: Transaction,

@@ -55,8 +55,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
         await writeDraft(tx, {
           studyId,
           from: asked.version,
-          // Parsing puts the keys of the timeline into the same order as those of a timeline that
-          // the web app saves.
+          // Parsing puts the keys of the timeline into the order in which the web app saves them.
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });

@@ -37,9 +37,9 @@ export class SweepPreviewsJob implements ScheduledJob {
   }
 
   /**
-   * Deletes a preview if it still has no valid address. The check is in a second statement, after
-   * the lock: while the first one waits for the lock, another transaction may give the version a
-   * new address, which only a later statement sees.
+   * Deletes a preview if it still has no valid address. First locks the version, then checks its
+   * addresses in a second statement. While the first statement waits for the lock, another
+   * transaction may give the version a new address, which only a later statement sees.
    */
   private remove(id: string, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

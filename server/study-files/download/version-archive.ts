@@ -49,8 +49,8 @@ export interface SignedArchiveAddress {
   signature: string;
 }
 /**
- * How long a signed address is valid. The signature replaces the access token, which a browser does not send when it
- * saves a file.
+ * How long a signed address is valid. The signature replaces the access token: browsers do not send
+ * a token when they save a file.
  */
 const validMs = minutes(60);
 
@@ -163,8 +163,8 @@ export class VersionArchive {
     const found = await findJatosDescription(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // The study has a JATOS description that cannot be read. Without it, an archive would contain only pages, and lack
-    // everything that the description states. So the download is refused.
+    // If the study's JATOS description cannot be read, the download is refused. Without the
+    // description, the archive would contain only pages.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(archiveWithDescription(found, paths, id), files);
@@ -177,7 +177,7 @@ export class VersionArchive {
 
   /**
    * Yields the entries for a study that was not made for JATOS: its files, changed so that they run
-   * there, and a description.
+   * in JATOS, and a description.
    */
   private async *adapted(
     id: string,

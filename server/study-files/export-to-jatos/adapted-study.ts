@@ -90,9 +90,9 @@ export async function planJatosPageLayout(study: StudyToAdapt): Promise<JatosPag
 }
 
 /**
- * Generates the files of the study's folder in the archive, one after the other. Pages get JATOS's
- * script and ours, CDN addresses are replaced by local library files, and these files and a readme
- * about the changes are added.
+ * Generates the files of the study's folder in the archive, one after the other. Adds JATOS's
+ * script and ours to each page. Replaces CDN addresses by addresses of local library files. Also
+ * generates the library files, and a readme about the changes.
  * @param componentIds the ids of JATOS components, by the paths of their pages
  */
 export async function* generateJatosStudyFiles(
@@ -171,7 +171,7 @@ async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<
 }
 
 /**
- * Yields the library files that the study uses, the further files that these load, and the licence
+ * Yields the library files that the study uses, the files that those load in turn, and the licence
  * notice of each library.
  */
 async function* broughtFiles(

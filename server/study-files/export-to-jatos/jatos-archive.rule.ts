@@ -49,8 +49,7 @@ const archiveOf = (
   // the archive is imported here again.
   description: {
     path: `${folder}.jas`,
-    // The JSON is written without indentation, since that would grow with the nesting of the
-    // researcher's values.
+    // The JSON has no indentation, which would make deeply nested values much longer.
     text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } })}\n`,
   },
   placed,
@@ -125,7 +124,6 @@ export function archiveWithoutDescription(
   return archiveOf(folder, data, new Map(paths.map((path) => [path, `${folder}/${path}`])));
 }
 
-/** A component of a study that was adapted for JATOS. */
 export interface AdaptedComponent {
   /** The path of the page in the study's folder of the archive. */
   at: string;

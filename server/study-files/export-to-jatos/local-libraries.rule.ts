@@ -20,8 +20,8 @@ interface Place {
   path: string;
   mime: string;
   /**
-   * The path of the study's first page. Addresses that a script loads are relative to the page,
-   * which is taken to be this one.
+   * The path of the study's first page. Addresses in a script are relative to the page that loads
+   * the script; the server assumes that this is the first page.
    */
   entry: string;
   /** The folder of the library files in the study's folder; it ends with a slash. */

@@ -35,8 +35,8 @@ export const pathUpToRoot = (path: string): string =>
 
 /**
  * Places the pages of a study as JATOS requires: each component's page is directly in the study's
- * folder, under a plain name. A page with another path is copied there; it also stays where it is,
- * since other pages may link to it.
+ * folder, under a plain name. Copies pages with other paths to such a place. The original pages
+ * stay, since other pages may link to them.
  */
 export function placePagesForJatos(
   pages: readonly JatosComponentPage[],
@@ -85,8 +85,8 @@ export function headElementsFor(placed: JatosPagePlacement, text: string, script
 function baseBelow(folder: string, text: string): string {
   const [, ...found] = base.exec(text.slice(0, lookedAt)) ?? [];
   const own = found.find((one) => one !== undefined) ?? '';
-  // A base address that names a host, or begins at the root of this one, means the same wherever
-  // the page is, so the page keeps it.
+  // A base address that begins with a scheme or a slash does not depend on the place of the page,
+  // so the page keeps it.
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(own)) return '';
   const joined = posix.join(`${encodePath(folder)}/`, own.replace(/["<>]/g, ''));
   return `<base href="${joined}${/(?:^|\/)\.{1,2}$/.test(own) ? '/' : ''}">`;

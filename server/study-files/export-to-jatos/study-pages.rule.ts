@@ -89,13 +89,13 @@ function namesOf(scripts: Iterable<PageNamesInFile>): Named[] {
 
 /**
  * Finds the pages of a study, in order, by following links from the first page; at most
- * `maxComponents`. The work is bounded for any archive, since it runs in the thread that serves
+ * `maxComponents`. The time is limited for every archive, since this runs in the thread that serves
  * requests.
  * @param entry the path of the first page
  * @param pages all pages, each with the page names in it, and the scripts that it mentions
  * (mentioned-scripts.rule.ts)
- * @param scripts scripts that contain page names; such an address is relative to the page that
- * loads the script
+ * @param scripts the scripts that contain page names. Each name is relative to the page that loads
+ * the script
  */
 export function findComponentPages(
   entry: string,

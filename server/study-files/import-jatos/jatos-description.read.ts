@@ -25,8 +25,9 @@ export class JatosDescriptionRead {
   ) {}
 
   /**
-   * @param key the key in the address at which the study is served
-   * @returns the description as JSON; null where the version has none that can be read
+   * Reads the description of the version that is served at an address.
+   * @param key the key in the address
+   * @returns the description as JSON; null if the version has no readable description
    */
   async of(key: string): Promise<Buffer | null> {
     const [version]: { version_id: string }[] = await this.source.query(

@@ -4,8 +4,8 @@ import { isWithinJsonBounds } from '../../platform/storage/json-bounds.rule';
 import { maxCheckedBytes } from '../versions/checked-files.rule';
 
 /**
- * The description of a JATOS study (`.jas`), in the form in which the study's scripts can read it
- * here.
+ * The parts of a JATOS study's description (`.jas`) that the study's scripts can read on this
+ * server.
  */
 export interface JatosStudy {
   study: Readonly<Record<string, unknown>> & { groupStudy: boolean };
@@ -134,8 +134,8 @@ const mostRead = { files: 20, bytes: 8_000_000 };
  * Finds the first readable description of a version, by path, so that each call finds the same one.
  * @param textOf reads a file
  * @param paths all paths of the version, if `files` are only some of them
- * @param onRefused called for each description that is too large, too deep, or beyond the limits on
- * files and bytes
+ * @param onRefused called for each description that is too large, nested too deeply, or beyond
+ * `mostRead`
  */
 export async function findJatosDescription(
   files: readonly ManifestFile[],

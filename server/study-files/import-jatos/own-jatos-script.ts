@@ -11,6 +11,7 @@ export class StudyJatosScriptDetector {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });
 
   /**
+   * Whether the `jatos.js` of a version is the study's own script.
    * @param file the hash and size of the file; null if the version has no `jatos.js`
    * @param content reads the file
    */

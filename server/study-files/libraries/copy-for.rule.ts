@@ -57,9 +57,9 @@ function difference({ said, isOpen }: Asked, version: string): LibraryCopy['diff
 }
 
 /**
- * Whether a version of jsPsych is from before 6.3, which reported keys by their codes; later
- * versions report their names. With a later one, a study that compares codes would be wrong in each
- * trial, without any error. So these versions are not replaced.
+ * Whether the address requests jsPsych before 6.3. This server does not replace such versions: they
+ * report keys by codes, and later versions report keys by names. A study that compares codes would
+ * be wrong in each trial, without any error.
  */
 const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolean =>
   name === 'jspsych' && major === 6 && minor !== undefined && minor < 3;
@@ -116,8 +116,7 @@ export function requestedLibraryVersion(address: string): string | null {
 }
 
 /**
- * Returns the major version of the first jsPsych among a page's addresses; null if no address is one
- * of jsPsych. A page has only one jsPsych.
+ * Returns the major version of the first jsPsych among a page's addresses; null if there is none.
  */
 export function jspsychMajorAmong(addresses: Iterable<string>): number | null {
   for (const address of addresses) {

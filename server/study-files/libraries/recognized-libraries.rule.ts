@@ -69,8 +69,8 @@ export const isOfPsychoJs = (path: string): boolean =>
   /(^|\/)psychojs(-[\d.]+)?(\.iife)?\.(js|css)$/i.test(path);
 
 /**
- * Whether this version of PsychoJS is from before 2021: it cannot be configured to send its data
- * here. Later files state a version.
+ * Whether this is PsychoJS from before 2021, which cannot be configured to send its data to this
+ * server. False if the version is unknown.
  */
 export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
@@ -84,8 +84,8 @@ export function recognizeLibrary(path: string, text: string): Library | null {
 }
 
 /**
- * File names of libraries. In a file with such a name, everything that reads about the browser is
- * reported as one finding, since the file counts as a library.
+ * File names of libraries. In a file with such a name, all properties that can identify the browser
+ * are reported as one finding, because researchers did not write this code.
  */
 const libraryNames = [
   ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],
@@ -120,8 +120,8 @@ export const isLibraryFile = (path: string, text: string): boolean =>
   recognizeLibrary(path, text) !== null;
 
 /**
- * Plugins of jsPsych that record, by the device they use. Each pattern matches the part of the file
- * name that is the same in all versions.
+ * Plugins of jsPsych that record sound or video, with the device that they need. Each pattern
+ * matches the part of the file name that is the same in all versions.
  */
 const recording: readonly { need: 'microphone' | 'camera'; name: RegExp }[] = [
   { need: 'microphone', name: /(html-?audio-?response|initialize-?microphone)/i },

@@ -16,9 +16,9 @@ export interface CdnAddressEdit {
 /** Matches CDN addresses of files. The pattern bounds their length; no real address is longer. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
- * How many CDN addresses in one file are replaced. For each, thousands of characters around it are
- * read, in the thread that handles all requests. A file with more is served as it was uploaded, and
- * the report says so.
+ * The highest number of CDN addresses in a file whose addresses are replaced. For each address, the
+ * server reads thousands of characters around it, in the thread that handles all requests. A file
+ * with more addresses is served as it was uploaded, and the report says so.
  */
 export const maxReplacedAddresses = 1_000;
 const near = 24;
@@ -31,8 +31,8 @@ const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether a text is a complete address, because it fills a quoted text, an attribute or `url()`. If
- * code puts an address together from parts, the parts are not changed.
+ * Whether a text is a complete address: it fills a quoted text, an attribute or `url()`. Parts from
+ * which code builds an address are not complete, so they are not changed.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);

@@ -22,10 +22,10 @@ import { timelineFacts } from './browser-reads/timeline-facts.rule';
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
- * Reads the facts about one file, by its type. A file may be nested so deeply that the parser
- * overflows the call stack: then the only fact is that the file was not checked.
- * @param isCopy whether the file equals a library file of this server, so that its name can be
- * believed
+ * Reads the facts about one file, by its type. If a file is nested so deeply that the parser
+ * overflows the call stack, the only fact is that the file was not checked.
+ * @param isCopy whether the file equals a library file of this server, so that its name is
+ * certainly right
  */
 export function readFileFacts(path: string, text: string, isCopy = false): StudyFileFacts {
   try {
@@ -39,7 +39,7 @@ export function readFileFacts(path: string, text: string, isCopy = false): Study
 
 const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
-/** OSWeb loads a style sheet of Google Fonts and does not start if it is missing. */
+/** Finds the address of Google Fonts in OSWeb, which does not start without this style sheet. */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
@@ -53,7 +53,7 @@ const imports =
   /(?:^|[;}\n])\s{0,20}(?:import|export)(?:[\w$*{},\s]{0,300}from)?\s{0,20}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,2000})["']/g;
 const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
 
-/** Finds the imports of a file that is not parsed, and whether it loads further files. */
+/** Finds the imports in a file that is not parsed, and whether the file loads further files. */
 function readBundle(facts: StudyFileFacts, text: string): void {
   let [line, at] = [1, 0];
   for (const { 1: address = '', index } of text.matchAll(imports)) {

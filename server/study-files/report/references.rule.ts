@@ -10,8 +10,8 @@ import type { FindingCollector } from './reach/findings.rule';
 import type { VersionPaths } from './sources/paths.rule';
 
 /**
- * How many pages an address in a script is resolved against. It is relative to the page that runs
- * the script, which is not known.
+ * An address in a script is relative to the page that runs the script, and this page is not known.
+ * So the address is resolved against several pages, at most this many.
  */
 const nearPages = 20;
 
@@ -59,8 +59,8 @@ export function classifyReference(
   const target = resolveAddress(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
-    // The study's frame keeps data that are sent to this address on this server
-    // (web/src/runner/frame/sent-data.ts).
+    // If the study sends data to this address, its frame passes them to this server instead, which
+    // stores them (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
     const library = requestedLibraryVersion(address);

@@ -34,8 +34,8 @@ export const reportColumns = (report: VersionReport) => ({
 @Injectable()
 export class ReportMaker {
   /**
-   * How many threads check files at the same time, and how much heap each gets, according to the
-   * memory of this process. The server and each worker process have separate threads
+   * How many threads check files at the same time, and how much heap each thread gets. Both depend
+   * on the memory of this process. The server and each worker process have separate threads
    * (docs/decisions/study-files.md).
    */
   private readonly memory = planReportMemory(
@@ -113,10 +113,10 @@ export class ReportMaker {
   /**
    * Checks files in one thread and makes the report.
    * @param stopped the paths of files that are not checked. The method adds the file at which it
-   * ended the thread, and files for which no time was left; if the report itself took too long, all
-   * files
-   * @param left the remaining CPU time, from which the method subtracts what it uses, and the time
-   * at which everything must be finished
+   * ended the thread, and the files for which no time was left. If the report itself took too long,
+   * the method adds all files
+   * @param left `ms`: the remaining CPU time, which the method reduces by the time that it uses;
+   * `until`: the time at which everything must be finished
    * @returns undefined if it ended the thread
    */
   private async tried(

@@ -103,8 +103,8 @@ export function makeVersionReport({
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     if (!reached.has(path)) {
-      // This file seems not to be loaded. Findings that participants read are nevertheless
-      // reported, in case it is.
+      // The study seems not to load this file. Findings that participants read are reported anyway,
+      // in case the study does load it.
       for (const { code, line, detail } of facts?.found ?? [])
         if (isToldAnyway(code)) found.add(code, path, line, detail);
       continue;

@@ -117,7 +117,10 @@ function readNew(facts: StudyFileFacts, name: string, line: number): void {
   recordResultStoringObject(facts, name);
 }
 
-/** Matches tables, fonts and the like, which PsychoJS preloads. Pictures and sounds are found as strings. */
+/**
+ * Matches names of tables, fonts and similar files, which PsychoJS preloads. `readString` finds
+ * pictures and sounds.
+ */
 const loaded = /^[^<>{}]+\.(xlsx?|csv|odp|json|ttf|otf|woff2?)$/i;
 
 /** Records a file that PsychoJS loads (`{ name: …, path: … }`), or a survey that Pavlovia hosts. */
@@ -189,14 +192,14 @@ export function scriptFacts(
     const address = literalText(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
-    // The address is the name of a package: the page's import map gives its real address, or a
+    // If the address is the name of a package, the page's import map gives its real address, or a
     // bundler should have replaced it.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
-  // `full` visits inner nodes before outer ones, so a string before the import that contains it. That is why a first
-  // pass collects the strings of imports and redirects.
+  // `full` visits a string before the import that contains it. That is why a first pass collects
+  // the strings of imports and redirects.
   const nodes: AnyNode[] = [];
   full(program, (node) => void nodes.push(node));
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
@@ -235,7 +238,10 @@ export function scriptFacts(
   return facts;
 }
 
-/** Reads the facts about an event handler. Syntax errors are left out: the code may be a template to fill in. */
+/**
+ * Reads the facts about an event handler. Leaves out syntax errors, since the code may be a
+ * template to fill in.
+ */
 export function handlerFacts(text: string, line: number): StudyFileFacts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };

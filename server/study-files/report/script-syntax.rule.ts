@@ -24,8 +24,8 @@ export function parseScript(text: string, kind: ScriptKind): Program | Fault {
       return parse(text, { ...options, sourceType, allowReturnOutsideFunction });
     } catch (error) {
       const next = error as Fault;
-      // The script could be parsed neither as script nor as module. The error further down is
-      // reported, since that attempt understood more of the script.
+      // Neither attempt could parse the script. Reports the error that is further down, since that
+      // attempt understood more of the script.
       if (!fault || (next.loc?.line ?? 0) > (fault.loc?.line ?? 0)) fault = next;
     }
   }

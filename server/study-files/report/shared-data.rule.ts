@@ -5,8 +5,9 @@ import { dottedName, literalText, withoutWindow } from './browser-reads/script-n
 const batch = /^(batchSession|onBatchSession)$/;
 
 /**
- * Whether code uses data that participants share (JATOS' batch session, or `commonlab.shared`). Minified scripts rename
- * the object, so the property is enough. The consent page mentions such sharing.
+ * Whether code uses data that participants share (JATOS' batch session, or `commonlab.shared`), so
+ * that the consent page can mention it. Checks only the name of the property, since minified
+ * scripts rename the object.
  */
 export function usesSharedData(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')

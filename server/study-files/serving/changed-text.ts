@@ -38,8 +38,9 @@ export const libraryCopiesHash = createHash('sha256')
 export const isRewritableType = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
 /**
- * Decodes a file for editing: UTF-16 as such, any other encoding as one character per byte. `bytes`
- * encodes the changed text.
+ * Decodes a file so that its text can be edited. UTF-16 is decoded as such, and all other encodings
+ * with one character per byte.
+ * @returns the text, and the function `bytes`, which encodes the edited text
  */
 export function decodeForEditing(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
@@ -89,9 +90,8 @@ export class RewrittenTexts {
     const came = await content();
     const below = file.jatos ? replaceJatosAddresses(came, folder) : came;
     const { text, bytes } = decodeForEditing(below);
-    // The cached edits apply at every address at which the version is served. All keys in addresses
-    // have the same length, so the replaced paths have it, too, and the positions of the edits stay
-    // the same.
+    // The cached edits can be used at every address of the version: all keys have the same length,
+    // so the edits have the same positions.
     const edits = this.edits.get(id) ?? [
       ...cdnAddressEditsIn(text, major),
       ...findOutsideAddressEdits(text, file.mime, file.path, await paths()),

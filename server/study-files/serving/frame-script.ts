@@ -17,8 +17,8 @@ export const frameScript = built('frame.js');
 /** The script that follows `frameScript` in a study that was made with PsychoJS. */
 export const psychoJsScript = built('psychojs.js');
 /**
- * The script that studies made for JATOS get as `jatos.js`, instead of a file of that name in the
- * study.
+ * The script that studies made for JATOS get when they request `jatos.js`, unless the study has a
+ * script of its own with this name (own-jatos-script.ts).
  */
 const jatosScript = built('jatos.js');
 export const frameScriptPath = `${platformFolder}/frame.js`;

@@ -25,8 +25,8 @@ export interface ServedFile {
    */
   psychojs: boolean;
   /**
-   * The version of jsPsych in its report, for pages and scripts that may load parts of it from a
-   * CDN.
+   * The version of jsPsych that the study's report states. Pages and scripts may load parts of
+   * jsPsych from a CDN.
    */
   jspsych: string | null;
 }

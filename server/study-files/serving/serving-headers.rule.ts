@@ -6,8 +6,8 @@ import { studyFilesPrefix, servingKeyPattern } from '../../../contracts/study-fi
  */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /**
- * The sandbox for a study that has an origin of its own: its pages run with this origin, not with
- * an opaque one. No other study and no page of ours has it.
+ * The sandbox for a study that has an origin of its own. Its pages run with this origin, and not
+ * with an opaque one. No other study and none of our pages has this origin.
  */
 const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
@@ -37,15 +37,12 @@ export interface StudyPagePermissions {
   readonly own_code: boolean;
 }
 
-/**
- * The scripts that a study made with the builder may load: its player and plugins, and our own
- * scripts.
- */
+/** The scripts that a study made with the builder may load: player, plugins and our own scripts. */
 const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${platformFolder}/`];
 
 /**
- * Makes the policy for a study without code of its own. It allows only scripts of this site, no inline
- * scripts and no `eval`, whatever the study's texts contain.
+ * Makes the policy for a study without code of its own. It allows only scripts of this site, no
+ * inline scripts and no `eval`, whatever the study's texts contain.
  */
 const withoutOwnCode = (folder: string): string[] => [
   "default-src 'none'",
@@ -75,7 +72,8 @@ const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/
 const folderOf = ({ origin }: ServingOrigin, key: string) => `${origin}${studyFilesPrefix}${key}/`;
 
 /**
- * Chromium reports the directive `webrtc` as an error; there, `Connection-Allowlist` blocks WebRTC.
+ * Whether the browser is Chromium. It reports the directive `webrtc` as an error, but it knows
+ * `Connection-Allowlist`, which blocks WebRTC.
  */
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 

@@ -178,8 +178,8 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    // The library files are loaded from the origin that serves the study. If that origin is the study's own, its policy
-    // allows no other.
+    // The library files are loaded from the origin that serves the study. A study with an origin of
+    // its own may not load from any other origin.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= maxCheckedBytes

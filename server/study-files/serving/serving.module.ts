@@ -44,7 +44,8 @@ export class ServingModule implements OnModuleInit {
       void reply.headers(
         given.startsWith('sandbox ') ? servingHeaders(given, connections) : servingHeaders(nothing),
       );
-      // Nest writes the CORS headers to the raw response, so they are removed from both.
+      // Nest writes CORS headers to the raw response, so each header is removed from `reply` and
+      // from `reply.raw`.
       for (const name of ['Access-Control-Allow-Credentials', 'Set-Cookie', 'Vary']) {
         reply.removeHeader(name);
         reply.raw.removeHeader(name);

@@ -5,8 +5,8 @@ const script = `<script src="${src}"></script>`;
 const inserted = (page: string) => withFrameScript(Buffer.from(page), [src]).toString();
 
 /**
- * Counts how many characters are read in addition to the page itself: by searches for the ends of
- * tags, and within attributes.
+ * Counts the characters that are read in addition to the page itself: those that searches for the
+ * ends of tags pass, and those within attributes.
  */
 const charactersRead = (page: string): number => {
   let read = 0;
@@ -98,7 +98,8 @@ describe('The script that the server adds to the pages of a study', () => {
     ['tags with an address that never comes', `<script src=${' '.repeat(900)}"`, '>'],
   ])('is inserted in time linear in the length of the page: %s', (_, part, end = '') => {
     const of = (bytes: number) => part.repeat(bytes / part.length) + end;
-    // The beginning of a page is read several times to find the head, hence the constant.
+    // The constant 500,000 covers the beginning of the page, which is read several times to find
+    // the head.
     for (const bytes of [250_000, 500_000, 1_000_000])
       expect(charactersRead(`<head>${of(bytes)}`)).toBeLessThan(3 * bytes + 500_000);
   });

@@ -66,12 +66,12 @@ const withCors =
  * Adds `crossorigin` to the tags of the study's own scripts. In a page with an opaque origin, its
  * own scripts are cross-origin, too, and without CORS browsers report neither the message nor the
  * place of an error.
- * @param page one character per byte, or decoded
+ * @param page the page, decoded or with one character per byte
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // A `<script` within another tag ends at the same `>` as that tag. So the search for the end
-  // continues where it was, and reads each character once.
+  // If a `<script` is within another tag, both end at the same `>`. So the search for the end
+  // continues where it stopped, and reads each character once.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);
@@ -114,8 +114,8 @@ export function withFrameScript(
 /**
  * Inserts a text at the beginning of a page's head. The page's own bytes stay the same.
  * @param first the inserted text, in ASCII
- * @param changed changes what follows in a page that is not in UTF-16; it gets one character per
- * byte
+ * @param changed changes the rest of the page after the inserted text; it gets the rest with one
+ * character per byte. It is not called for a page in UTF-16
  */
 export function withFirstInHead(
   page: Buffer,

@@ -50,15 +50,15 @@ export interface PlayerPageContent {
 }
 
 /**
- * Writes the HTML of the page. It contains the timeline, so that the study also works when its folder is
- * opened from a disk, where a page cannot read other files.
+ * Writes the HTML of the page. It contains the timeline, so that the study also works when its
+ * folder is opened from a disk, where a page cannot read other files.
  */
 export function playerPageText(
   { timeline, plugins, texts }: PlayerPageContent,
   known: TimelinePlugins,
 ): string {
   const globals = Object.fromEntries(plugins.map((name) => [name, known[name]?.global ?? '']));
-  // In a preview, the page loads the plugins that it needs itself.
+  // In a preview, the page loads its plugins by itself, so they get no script tags.
   const scripts = timeline
     ? plugins.map((name) => `<script src="${pluginPath(name)}"></script>`)
     : [];

@@ -17,8 +17,9 @@ import { isHarmlessInHtml } from './plain-text.rule';
  */
 
 /**
- * Plugins reviewed as harmless: they run no parameter as code, load only named files, and record what the participant
- * does, but nothing about the device. Functions in parameters (`$js`) count as code.
+ * Plugins reviewed as harmless: they run no parameter as code, load only named files, and record
+ * what the participant does, but nothing about the device. Functions in parameters (`$js`) count as
+ * code.
  */
 export const harmlessPlugins: ReadonlySet<string> = new Set([
   'animation',

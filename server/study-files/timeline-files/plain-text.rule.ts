@@ -29,7 +29,10 @@ const ownFile = /^files(?:\/(?!\.)[\w%.~-]+)+$/;
 /** CSS functions that load nothing and reveal nothing about the device. */
 const plainFunctions =
   /^(?:rgba?|hsla?|calc|min|max|clamp|translate[xy]?|rotate|scale[xy]?|repeat|minmax)$/i;
-/** Whether the value of a `style` attribute is harmless. At-rules exist only in style sheets. */
+/**
+ * Whether the value of a `style` attribute is harmless. Does not check at-rules, which exist only
+ * in style sheets.
+ */
 function isPlainStyle(style: string): boolean {
   if (/[\\@<>{}"'`]|\/\*/.test(style)) return false;
   return [...style.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => plainFunctions.test(name ?? ''));
@@ -73,8 +76,8 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 
 const outerName = 'a';
 /**
- * Whether an attribute is harmless that was made from a word of a text. This happens if a plugin puts
- * a text that contains quotation marks between quotation marks.
+ * Whether an attribute is harmless that arises by accident: if a plugin puts a text with quotation
+ * marks into an attribute, words of the text become attributes.
  */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||

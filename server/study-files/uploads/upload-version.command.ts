@@ -41,10 +41,10 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   ) {}
 
   /**
-   * Creates a version from an uploaded archive. The archive is received, unpacked, checked and
-   * stored on disk, then one transaction creates the version. If that fails earlier, only files
-   * without references remain, which a job deletes. If a version with equal files exists, it is
-   * returned. The caller must have checked the permission with `StudyGate`.
+   * Creates a version from an uploaded archive. The server first receives, unpacks, checks and
+   * stores the archive. Then one transaction creates the version. If the server fails before, only
+   * files without references remain, and a job deletes them. If a version with equal files exists,
+   * it is returned. The caller must have checked the permission with `StudyGate`.
    * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused,
    * storage_full, too_large, malformed_body
    */
@@ -60,8 +60,8 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     return this.unitOfWork.run(
       (tx) =>
         this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),
-      // All uploads of versions in this process run one after the other. The quota of the study's
-      // owner is checked within the same turn.
+      // In this process, uploads of versions run one after the other. Each checks the quota of the
+      // study's owner before the next one begins.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
   }

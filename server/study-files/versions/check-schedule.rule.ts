@@ -2,8 +2,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * How long to wait after a check in which a file was stopped: shortly at first, since the machine
- * may have been busy, and longer each time.
+ * How long to wait before a version is checked again, if the check of one of its files was stopped.
+ * The first pause is short, since the machine may have been busy; each further pause is longer.
  */
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 

@@ -22,8 +22,8 @@ const known = new LRUCache<string, Promise<Files>>({ max: 100 });
  * tables, or the files that its researchers name (docs/studies-that-run-here.md).
  * - If there are too many, only the smallest are preloaded; pages load the rest when they need it.
  * - For a study made with the builder, no file is preloaded, since its player loads the files.
- * @param source must not be a transaction: participants who start at the same time share the read,
- * and must not wait for its locks
+ * @param source must not be a transaction: participants who start at the same time share one read,
+ * and should not wait for the locks of a transaction
  */
 export async function readFilesToPreload(
   source: Source,

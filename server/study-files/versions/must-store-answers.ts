@@ -16,9 +16,9 @@ interface Known {
 }
 
 /**
- * Checks before a launch that a study stores answers and ends. Where the version's report doubts
- * that, a rehearsal must have shown it. And if a rehearsal reached the end without storing an
- * answer, a rehearsal must store one first, whatever the report says.
+ * Checks before a launch that a study stores answers and ends. If the version's report doubts this,
+ * a rehearsal must have shown it. If a rehearsal reached the end without storing an answer, another
+ * rehearsal must store one before the launch, whatever the report says.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {

@@ -6,8 +6,8 @@ import type { Study } from '../../studies/study.entity';
 
 /**
  * Checks before the launch of an anonymous session that researchers gave their reasons, which
- * participants read. Reasons are required if the report finds code that reads something by which a
- * browser can be identified, or that connects past its Content-Security-Policy. Reports from before
+ * participants read. Reasons are required if the report finds code that can identify a browser, or
+ * code that makes connections which the Content-Security-Policy does not block. Reports from before
  * this check existed require none.
  * @throws DomainError reasons_missing; unavailable while the report is being made
  */

@@ -1,7 +1,6 @@
 /**
- * Returns the indexes of those names that are neither one of the paths nor, with a slash at the
- * end, a folder in one of them. The time grows only linearly, since there may be thousands of names
- * and paths.
+ * Returns the indexes of names that are neither a path nor a folder of a path (a folder's name ends
+ * with a slash). The time grows only linearly, since there may be thousands of names and paths.
  */
 export function indexesOfUnknownNames(
   names: readonly string[],

@@ -29,9 +29,10 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
   ) {}
 
   /**
-   * @throws DomainError not_found, forbidden, second_factor_missing, classroom_closed,
-   *   course_closed; illegal_transition for other minutes once there is a submission;
-   *   validation_failed for its dates, or for minutes of a study
+   * @throws DomainError
+   * - not_found, forbidden, second_factor_missing, classroom_closed, course_closed
+   * - illegal_transition: the minutes change although there is a submission
+   * - validation_failed: the dates are invalid, or a study gets minutes
    */
   execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentScope> {
     return this.unitOfWork.run(

@@ -38,9 +38,11 @@ export class CreateAssignmentHandler implements ICommandHandler<CreateAssignment
   ) {}
 
   /**
-   * @throws DomainError not_found (for a study that the caller cannot read, and a template that is not shared with
-   * the classroom, too), forbidden, second_factor_missing, classroom_closed, course_closed, too_many_assignments,
-   * validation_failed for its dates
+   * @throws DomainError
+   * - not_found: also for a study that the caller cannot read, and for a template that is not
+   * shared with the classroom
+   * - forbidden, second_factor_missing, classroom_closed, course_closed, too_many_assignments
+   * - validation_failed: the dates are invalid
    */
   async execute({ place, terms, caller }: CreateAssignment): Promise<string> {
     const { account_id } = caller.person;

@@ -18,9 +18,9 @@ interface AssignmentTerms extends AssignmentDates {
   readonly minutes: number | null;
 }
 /**
- * To what an assignment belongs: a classroom, with its course if it has one; or only a course, for
- * an alternative in all classrooms of the course. The rows of both are locked until the transaction
- * ends.
+ * The place of an assignment: a classroom, with its course if it has one; or only a course, for an
+ * alternative in all its classrooms. The rows of classroom and course are locked until the
+ * transaction ends.
  */
 export type AssignmentScope =
   | {
@@ -67,9 +67,9 @@ export async function lockManagedClassroom(
   const seen = await classroomForMember(tx, 'manage', classroomId, accountId);
   const course = seen.course_id === null ? null : await lockCourse(tx, seen.course_id);
   const { course_id, state } = await classroomForMember(tx, 'manage', classroomId, accountId, true);
-  // Another instructor has moved the classroom to another course meanwhile. That course is locked
-  // after the classroom, against the usual order: if this causes a deadlock, the transaction is
-  // repeated.
+  // If another instructor has moved the classroom to a different course meanwhile, this locks
+  // again. Then the new course is locked after the classroom, against the usual order. If that
+  // causes a deadlock, the transaction is repeated.
   if (course_id !== seen.course_id) return lockManagedClassroom(tx, classroomId, accountId);
   return { classroomId, course, state };
 }

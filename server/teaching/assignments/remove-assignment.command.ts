@@ -20,8 +20,9 @@ export class RemoveAssignmentHandler implements ICommandHandler<RemoveAssignment
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @throws DomainError not_found, forbidden, second_factor_missing; illegal_transition where there is a submission;
-   * alternative_missing for the last alternative of an open course that asks for credits
+   * @throws DomainError not_found, forbidden, second_factor_missing; illegal_transition if there is
+   * a submission; alternative_missing for the last alternative of an open course that asks for
+   * credits
    */
   execute({ id, caller }: RemoveAssignment): Promise<void> {
     return this.unitOfWork.run(

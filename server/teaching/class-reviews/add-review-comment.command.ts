@@ -34,8 +34,8 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        // The lock makes simultaneous calls wait for each other, so that each counts the comments
-        // of those before it.
+        // The lock makes simultaneous calls run one after the other, so that each counts the
+        // comments of all earlier calls.
         const { study, own } = await readReviewedStudy(tx, studyId, account_id, true);
         await mustHaveRoom(tx, studyId, own);
         const id = timeOrderedId();

@@ -61,7 +61,8 @@ const reviewDecided = mailRenderer(
 );
 
 /**
- * Reads what the mails say about a submission; undefined where a newer submission has replaced it.
+ * Reads the facts about a submission that the mails contain; undefined if a newer submission has
+ * replaced it.
  */
 async function aboutReview(
   { db }: MailDependencies,
@@ -88,8 +89,8 @@ async function recipient(
 }
 
 /**
- * Mails an instructor about a submission. Sends nothing to a person who is no longer an instructor, nor about a
- * submission that was decided or replaced.
+ * Mails an instructor about a submission. Sends nothing if the person is no longer an instructor,
+ * or if the submission was decided or replaced.
  */
 async function toInstructor(services: MailDependencies, reviewId: string, accountId: string) {
   const about = await aboutReview(services, reviewId);

@@ -37,8 +37,8 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
    * classrooms cannot be opened.
    * @throws DomainError
    * - not_found, forbidden, illegal_transition, course_closed
-   * - alternative_missing: without this classroom, the open course that it leaves would have no
-   *   alternative; or the classroom's students would have none
+   * - alternative_missing: an open course that the classroom leaves would have no alternative any
+   * more; or the classroom's students would have none
    * - consent_missing: the classroom's students would build studies without a consent form
    * - validation_failed: the course does not exist
    */
@@ -134,7 +134,7 @@ async function setState(
     [id],
   );
   await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
-  // Once the classroom is archived, instructors see the names of their students on rosters
-  // (identity.class_role), so the former roles that withheld names are deleted.
+  // Rows of former members withhold names from instructors. In an archived classroom, instructors
+  // see the names of their students on rosters (identity.class_role), so these rows are deleted.
   await tx.query(`DELETE FROM identity.former_member WHERE classroom_id = $1`, [id]);
 }

@@ -50,7 +50,10 @@ export const classroomViewSql = `
   LEFT JOIN identity.course o ON o.id = c.course_id
   WHERE m.account_id = $1`;
 
-/** Converts a row to the contract's format. Students see neither the number of students nor the join code. */
+/**
+ * Converts a row to the contract's format. Students see neither the number of students nor the join
+ * code.
+ */
 export function classroomViewOf(row: ClassroomViewRow): Classroom {
   const { join_code, join_uses_left, join_expires_at, join_domain, counts, ...shown } = row;
   const isStaff = row.role !== 'student';

@@ -31,8 +31,8 @@ export class CreateClassroomHandler implements ICommandHandler<CreateClassroom> 
   ) {}
 
   /**
-   * @throws DomainError researcher_not_approved, too_many_classrooms, course_closed; validation_failed where there is no
-   * such course
+   * @throws DomainError researcher_not_approved, too_many_classrooms, course_closed;
+   * validation_failed if the course does not exist
    */
   execute({ classroom, caller: { person, request_id } }: CreateClassroom): Promise<string> {
     const { title, course_id: courseId = null } = classroom;

@@ -69,10 +69,10 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 }
 
 /**
- * Checks that `credits_per_hour` may change: no student has credit in the course yet. Students of a
- * draft course may have credit at the former value, because its classrooms may be open. The caller
- * must hold the lock of the course, for which every transaction that posts credit waits.
- * @throws DomainError illegal_transition where there is credit
+ * Checks that `credits_per_hour` may change: no student has credit in the course yet. Even a draft
+ * course may have credit, because its classrooms may be open. The caller must hold the lock of the
+ * course, so that no transaction posts credit meanwhile.
+ * @throws DomainError illegal_transition if there is credit
  */
 async function mustHaveNoCredit(tx: Transaction, { id, state }: CourseRow): Promise<void> {
   const found = await tx.query(`SELECT FROM identity.credit WHERE course_id = $1 LIMIT 1`, [id]);

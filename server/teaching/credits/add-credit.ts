@@ -30,7 +30,7 @@ export async function isCreditGranted(
 /**
  * Adds a credit, and posts its value to the ledger. The caller must hold the advisory lock of the
  * student (student-lock.ts).
- * @param day of the ledger's entry (UTC)
+ * @param day the day (UTC) of the ledger's entry
  */
 export async function addCredit(tx: Transaction, credit: NewCredit, day: string): Promise<void> {
   const { sourceKey, source, studentKey, quarters, courseId, withheld } = credit;

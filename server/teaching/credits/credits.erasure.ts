@@ -4,8 +4,8 @@ import { studentKeyOf } from '../model/student-key';
 import { acquireStudentWorkLock } from '../model/student-lock';
 
 /**
- * Erases the credits of an account, and the link to its ledger accounts, which keep the amounts. Waits for a credit
- * that is being granted now, and prevents later ones.
+ * Erases the credits of an account, and its link to the ledger accounts, which keep the amounts.
+ * Waits for a credit that is being granted now, and prevents later ones.
  */
 export async function eraseCredits(
   tx: Transaction,

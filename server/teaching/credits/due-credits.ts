@@ -47,8 +47,8 @@ export const hasDueCreditsSql = (today: string): string =>
     OR EXISTS (SELECT FROM identity.submission w WHERE ${isDueSubmissionSql('w', today)}))`;
 
 /**
- * Marks the participations of a page, chosen in random order, as being granted. The transaction
- * must write nothing else (grant-credits.ts).
+ * Marks a page of participations, chosen at random, as being granted. The transaction must write
+ * nothing else (grant-credits.ts).
  */
 export async function beginGranting(tx: Transaction, today: string): Promise<void> {
   await tx.query(

@@ -32,8 +32,9 @@ import { isCreditWithheld } from './withheld-credit';
  * 3. one transaction marks the page as granted.
  *
  * No transaction writes both participations and credits, since a common transaction id would link
- * the two; nor would consecutive ids, since steps 1 and 3 write whole pages. The next run continues
- * an interrupted one; the unique `source_key` keeps a credit from being granted twice.
+ * them. Nor do consecutive transaction ids link them, since steps 1 and 3 write whole pages. If a
+ * run is interrupted, the next run continues it. The unique `source_key` keeps a credit from being
+ * granted twice.
  */
 @Injectable()
 export class GrantCredits {

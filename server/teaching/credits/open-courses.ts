@@ -11,8 +11,8 @@ export interface CourseOfCredit {
 }
 
 /**
- * Locks the terms of courses until the transaction ends, in the order of their ids. Several
- * transactions may hold the lock at once; they only keep the terms from changing.
+ * Locks the terms of courses until the transaction ends, in the order of their ids. The lock only
+ * keeps the terms from changing, so several transactions may hold it at once.
  */
 export const lockCourseTerms = (
   tx: Transaction,

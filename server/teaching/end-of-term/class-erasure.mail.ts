@@ -66,7 +66,8 @@ type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; 
 
 /**
  * Mails a member, unless the person has left or the classroom is erased. If the mail is sent later
- * than on the recorded day, the recorded day moves, so that the notice period counts from the mail.
+ * than on the recorded day, records its day instead, so that the notice period counts from the
+ * mail.
  */
 async function toMember(
   classroomId: string,

@@ -18,8 +18,8 @@ import { passOnClassStudy } from './pass-on';
 const atOnce = 100;
 
 /**
- * SQL that follows SELECT: the launched sessions that are still open although their classroom is
- * archived, or their study's owner is no longer a student of it.
+ * SQL that follows SELECT: launched sessions that are still open although their classroom is
+ * archived, or the owner of their study is no longer a student of the class.
  */
 const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
   JOIN identity.classroom room ON room.id = s.classroom_id
@@ -27,8 +27,8 @@ const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile 
     AND (room.state = 'archived' OR ${hasOwnerLeftClassSql('st')})`;
 
 /**
- * Closes the sessions of a study that was listed as one without a responsible student, unless
- * another process has transferred it to the next member of its group since.
+ * Closes the open sessions of a study if no student is responsible for them. Does nothing if
+ * another process has meanwhile transferred the study to the next member of its group.
  * @returns how many sessions were closed
  */
 export async function closeUnansweredSessions(

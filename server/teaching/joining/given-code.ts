@@ -77,8 +77,8 @@ interface Invited {
 }
 
 /**
- * Finds the classroom of an invitation. A membership has the id of the invitation that was
- * accepted, so that the same link leads a member there again.
+ * Finds the classroom of an invitation. A membership keeps the id of the accepted invitation, so
+ * that the same link leads the member to the classroom again.
  */
 async function byInvitation(
   on: Database,

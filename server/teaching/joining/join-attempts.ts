@@ -15,8 +15,8 @@ export class JoinAttempts {
   constructor(private readonly limit: RateLimit) {}
 
   /**
-   * Counts the attempt before the check, so that simultaneous ones all count, and takes it back unless the code was
-   * wrong.
+   * Counts the attempt before the code is checked, so that simultaneous attempts all count. If the
+   * code was not wrong, the attempt is subtracted again.
    * @throws DomainError too_many_requests, and the errors of `work`
    */
   async counted<T>({ account_id, ip }: JoinAttempt, work: () => Promise<T>): Promise<T> {

@@ -15,8 +15,9 @@ interface Invitation {
 }
 
 /**
- * The mail contains neither the classroom's title nor text by the inviter: the inviter must not be able to send free
- * text to any address. It greets no recipient by name, even where the address has an account.
+ * The mail contains neither the classroom's title nor text by the inviter, so that the inviter
+ * cannot send free text to any address. It greets no recipient by name, even if the address has an
+ * account.
  */
 const memberInvitation = mailRenderer(
   teachingTexts,
@@ -41,7 +42,10 @@ interface Row {
   language: string;
 }
 
-/** The mail is in the inviter's language: the language of the recipient would require a query for their account. */
+/**
+ * The mail is in the inviter's language. For the recipient's language, the server would have to
+ * look for an account with this address.
+ */
 const invitationMail: MailDefinition = {
   template: 'classroom-invitation',
   on: {

@@ -51,8 +51,8 @@ export class AssignmentRow {
 }
 
 /**
- * A student's submission. The student is stored as a keyed hash; its readers see only a random
- * number.
+ * A student's submission. The student is stored as a keyed hash. The staff who read the submission
+ * see only a random number.
  */
 @Entity({ schema: 'identity', name: 'submission' })
 @Unique('submission_once', ['assignment_id', 'student_key'])

@@ -25,9 +25,9 @@ export async function mustHaveClassConsent(tx: Transaction, classroomId: string)
 }
 
 /**
- * Checks that each classroom of a course whose students build studies has a consent form, except
- * archived ones, in which nothing can be submitted. The caller must have locked the course; all code
- * that changes the consent forms of its classrooms does so, too.
+ * Checks that each classroom of a course whose students build studies has a consent form. Archived
+ * classrooms need none, since nothing can be submitted in them. The caller must have locked the
+ * course; all code that changes consent forms of its classrooms locks it, too.
  * @throws DomainError consent_missing
  */
 export async function mustHaveConsentInClassrooms(

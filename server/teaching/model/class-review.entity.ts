@@ -44,7 +44,7 @@ export class ClassReviewRow {
   @JoinColumn({ name: 'classroom_id', foreignKeyConstraintName: 'class_review_classroom_id_fkey' })
   classroom?: Relation<ClassroomRow>;
   @Column('text') state!: 'submitted' | 'changes_asked' | 'approved';
-  /** SHA-256 of everything that a launch of the submitted study would freeze. */
+  /** SHA-256 of everything that a launch of the submitted study would copy. */
   @Column('text') digest!: string;
   @Column('jsonb') content!: StoredReviewContent;
   @Column('uuid', { nullable: true }) submitted_by!: string | null;

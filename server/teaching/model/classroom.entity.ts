@@ -15,7 +15,7 @@ import { CourseRow } from './course.entity';
 
 const roles = `role IN ('instructor', 'assistant', 'student')`;
 
-/** A class, of a course or of none, and its join code. */
+/** A class, with or without a course, and its join code. */
 @Entity({ schema: 'identity', name: 'classroom' })
 @Index('classroom_course', ['course_id'])
 @Index('classroom_to_erase', { synchronize: false })

@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
  * Waits until no other transaction changes or erases the submissions or credits of this student.
- * Must come before any of their rows is locked, so that two transactions cannot deadlock. It is an
- * advisory lock, which writes no row: a lock of the membership or the account would leave the same
- * transaction id there as on the submission or credit, which would link them
+ * Call this before any of their rows is locked, so that two transactions cannot deadlock. It takes
+ * an advisory lock, which writes to no row. A lock of the membership or the account would write the
+ * same transaction id there as to the submission or credit, and so link them
  * (docs/decisions/privacy-schemas.md).
  * @param studentKey student-key.ts
  */

@@ -25,7 +25,10 @@ export class TemplateRow {
   @Column('timestamptz') changed_at!: Date;
 }
 
-/** A classroom whose members may copy a template; `pooled`: whether the data of these copies are pooled. */
+/**
+ * A classroom whose members may copy a template. `pooled`: whether the data of these copies are
+ * pooled.
+ */
 @Entity({ schema: 'research', name: 'template_share' })
 @Index('template_share_classroom', ['classroom_id'])
 export class TemplateShareRow {

@@ -40,10 +40,11 @@ export class DecideSubmissionHandler implements ICommandHandler<DecideSubmission
   ) {}
 
   /**
-   * A submission that replaces another has a new id, so that a decision about the replaced one
-   * finds nothing. Where the classroom has a course, accepted work earns credit.
+   * Stores the decision. If the student has replaced the submission meanwhile, the new one has a
+   * new id, so the decision finds nothing. If the classroom has a course, accepted work earns
+   * credit.
    * @throws DomainError not_found, submission_accepted, classroom_closed; forbidden for the student
-   *   who submitted it
+   * who submitted it
    */
   execute({ id, verdict, caller }: DecideSubmission): Promise<string> {
     return this.unitOfWork.run(

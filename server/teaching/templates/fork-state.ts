@@ -35,8 +35,8 @@ export async function readForkedStudyContent(
 }
 
 /**
- * Returns the settings of a runtime that are compared. Leaves out the version, whose files are
- * compared one by one, and fields that the server computes.
+ * Returns those settings of a runtime that are compared. Leaves out fields that the server
+ * computes, and the version, because its files are compared one by one.
  */
 function settingsOf(runtime: NonNullable<Study['runtime']>): Record<string, unknown> {
   const {

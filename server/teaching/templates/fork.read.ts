@@ -27,8 +27,8 @@ export class ForkRead {
   /**
    * Compares the study with its template, for the people of the study and the staff of its
    * classroom.
-   * @throws DomainError forbidden for other people who may read the study's page, not_found for
-   *   people who may not
+   * @throws DomainError forbidden for other people who may read the study's page, not_found for all
+   * others
    */
   async of(studyId: string, accountId: string): Promise<StudyFork> {
     const [row]: Row[] = await this.source.query(

@@ -67,8 +67,8 @@ const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
     .join('\n');
 
 /**
- * Counts, for each name, the blocks and trials that have it; one that is in both timelines counts once,
- * by its id. If several have the same name, the list of changes appends their ids.
+ * Counts, for each name, the blocks and trials that have it. A block or trial with the same id in
+ * both timelines counts once. If several have the same name, the list of changes appends their ids.
  */
 function namesIn(timelines: readonly Parts[]): ReadonlyMap<string, number> {
   const idsOf = new Map<string, Set<string>>();

@@ -17,7 +17,10 @@ export class DeliverWebhooksJob implements ScheduledJob {
     private readonly lanes: WebhookDeliveryQueues,
   ) {}
 
-  /** Starts the deliveries without waiting for their end: a slow receiver must not delay the next run. */
+  /**
+   * Starts the deliveries without waiting for their end, since a slow receiver must not delay the
+   * next run.
+   */
   async run(): Promise<number> {
     const due = await this.messages.due();
     this.lanes.wake(due);

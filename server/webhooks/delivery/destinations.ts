@@ -25,8 +25,8 @@ const isPortOf =
     port === null ? usualNamedPorts.has(asked) : port === 'any' || port === asked;
 
 /**
- * The allowed destinations of webhooks: https ports on the public internet, and the hosts, addresses and networks
- * that `WEBHOOK_ALLOW` names, at the ports that it names.
+ * The allowed destinations of webhooks: https ports on the public internet, and the hosts,
+ * addresses and networks that `WEBHOOK_ALLOW` names, at the ports that it names.
  */
 @Injectable()
 export class WebhookDestinations {

@@ -29,9 +29,10 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
 }
 
 /**
- * Resolves a name and checks its addresses in one step, so that the checked address is the one that is connected to,
- * and DNS rebinding has no effect. One forbidden address among several refuses the host. Hosts that the operator
- * named are resolved as usual on the computer, hosts file included.
+ * Resolves a name and checks its addresses in one step, so that the client connects to the address
+ * that was checked, and DNS rebinding has no effect. If one of several addresses is forbidden, the
+ * host is refused. Hosts that the operator named are resolved as usual on the computer, hosts file
+ * included.
  */
 const judgedLookup =
   (destinations: WebhookDestinations, resolver: Resolver, port: number): LookupFunction =>

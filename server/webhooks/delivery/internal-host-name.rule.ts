@@ -1,7 +1,7 @@
 /**
- * Matches the names that everywhere mean this computer or its own network (RFC 6761, RFC 6762,
- * RFC 8375, and `internal`, which ICANN has reserved). `isInternalHostName` also refuses names of one
- * label, which do not exist in the public DNS.
+ * Matches host names that everywhere mean this computer or its own network (RFC 6761, RFC 6762, RFC
+ * 8375, and `internal`, which ICANN has reserved). `isInternalHostName` also refuses names without
+ * a dot, which do not exist in the public DNS.
  */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 

@@ -56,7 +56,8 @@ export class WebhookDeliveryQueues implements OnApplicationShutdown {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
         // This fails only if the database is unavailable. Then the job starts the delivery again
-        // later, and other processes may take the messages once the claims expire.
+        // later. Other processes may deliver the messages that this process has claimed, once its
+        // claims expire.
         void this.webhooks.load(id, async () => [await this.drain(id)]).catch(() => undefined);
   }
 

@@ -26,7 +26,7 @@ export interface ClaimedWebhookMessage {
   /** Whether the researcher who owns the webhook may receive the message now. */
   may: boolean;
   /**
-   * When the claim expires: then another process may take the message, and this one must not send it.
+   * When the claim expires. Then another process may send the message, and this process must not.
    */
   until: Date;
 }
@@ -36,8 +36,8 @@ interface Delivered {
 }
 
 /**
- * How many milliseconds a claim lasts. It is long enough for one attempt with each claimed message. After a crash, the
- * claimed messages wait until it has passed.
+ * How many milliseconds a claim lasts: long enough for one attempt with each claimed message. After
+ * a crash, no process sends the claimed messages until this time has passed.
  */
 const heldMs = 4 * attemptTimeoutMs;
 
@@ -51,8 +51,8 @@ export const mayHaveWebhooksSql = (a: string) =>
  */
 export const mayGetParticipationMessagesSql = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
- * SQL condition: the account may get messages about the participations of a session, because it sees
- * the participants' names there and so every event at once.
+ * SQL condition: the account may get messages about the participations of a session, because it
+ * sees the participants' names and all events as they happen.
  * @param st an alias of research.study_profile
  * @param session an operand, the session's id
  * @param account an operand, the account's id
@@ -75,7 +75,7 @@ const hasDueMessages = (w: string, now: string) =>
 export const isAnyMessageDueSql = (now: string): string =>
   `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
 
-/** Stores waiting messages and the results of attempts. Several processes may use it at the same time. */
+/** Stores waiting messages and the results of attempts. Several processes may use it at once. */
 @Injectable()
 export class WebhookMessages {
   private readonly delivered: Batcher<Delivered, undefined>;
@@ -104,10 +104,10 @@ export class WebhookMessages {
   }
 
   /**
-   * Takes messages that are due, for a limited time. If this process dies, another process takes them
-   * afterwards, and sends them again under the same `webhook-id`. Deletes messages that the researcher
+   * Takes messages that are due, for a limited time. If this process dies, another one takes them
+   * later, and sends them again under the same `webhook-id`. Deletes messages that the researcher
    * may no longer receive.
-   * @param most how many messages to take; of a failing webhook only one, which tests whether it works again
+   * @param most how many messages to take; of a failing webhook only one, to test whether it works
    */
   async claim(webhookId: string, most: number): Promise<ClaimedWebhookMessage[]> {
     const now = this.clock.now();
@@ -146,8 +146,8 @@ export class WebhookMessages {
   }
 
   /**
-   * Returns a message to the queue if the shutdown of this process interrupted its delivery, so that another worker
-   * delivers it.
+   * Returns a message to the queue if the shutdown of this process interrupted its delivery, so
+   * that another worker delivers it.
    */
   async release({ id, tries }: ClaimedWebhookMessage): Promise<void> {
     await this.unitOfWork.run((tx) =>
@@ -189,8 +189,8 @@ export class WebhookMessages {
     const next = wantsNoMore
       ? null
       : nextDeliveryAttemptAt(message.tries, now, message.try_until, Math.random());
-    // No row matches if, meanwhile, another process delivered the message or a researcher requested it again. Then the
-    // result of this attempt is ignored.
+    // No row matches if, meanwhile, another process delivered the message or a researcher requested
+    // it again. Then the result of this attempt is ignored.
     const [decided] = await tx.query<{ id: string }>(
       `UPDATE identity.webhook_message SET state = $3, due_at = coalesce($4, due_at)
        WHERE id = $1 AND tries = $2 AND state = 'waiting' RETURNING id`,
@@ -206,8 +206,8 @@ export class WebhookMessages {
   }
 
   /**
-   * Disables a webhook that keeps failing.
-   * @param since it must have been failing since this time; a concurrent success keeps it active
+   * Disables a webhook that keeps failing. A concurrent success keeps it active.
+   * @param since the webhook must have been failing since this time
    */
   private async disable(
     tx: Transaction,

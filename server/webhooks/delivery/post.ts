@@ -4,9 +4,11 @@ import { AddressRefused, PortRefused } from './guarded-agent';
 
 export type DeliveryOutcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;
 
-/** How many milliseconds a complete attempt may take, from the resolution of the name to the answer's bytes. */
+/**
+ * How many milliseconds a complete attempt may take, from resolving the name to reading the answer.
+ */
 export const attemptTimeoutMs = 15_000;
-/** Bytes of the answer that are read and kept for the log. */
+/** How many bytes of the answer are read and kept for the log. */
 const answerBytes = 500;
 
 /**

@@ -38,10 +38,11 @@ const handedOut = new BlockList();
 handedOut.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether a researcher may have this server connect to an address. Everything outside of 2000::/3 is refused,
- * including loopback, link-local, unique local, multicast, IPv4 mapped into IPv6, and NAT64, whose gateway would lead
- * to any IPv4 address.
- * @param address as the resolver or the URL writes it, without brackets; a zone makes it local
+ * Whether a researcher may have this server connect to an address. Everything outside of 2000::/3
+ * is refused, including loopback, link-local, unique local, multicast, IPv4 mapped into IPv6, and
+ * NAT64, whose gateway would lead to any IPv4 address.
+ * @param address as the resolver or the URL writes it, without brackets; an address with a zone
+ * counts as local
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

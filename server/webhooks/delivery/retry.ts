@@ -18,8 +18,8 @@ const pauses = [
 export const retryPeriodMs = hours(24);
 /**
  * A webhook is disabled when one of its messages is given up and no message was delivered for this
- * long. It is shorter than the day for which a message is retried, because the first attempt may
- * have waited behind other messages.
+ * long. The time is shorter than `retryPeriodMs`, because the first attempt of a message may have
+ * waited behind other messages.
  */
 export const disableAfterMs = hours(22);
 

@@ -29,8 +29,8 @@ const isIn = (group: readonly Persona[], persona: Persona) => group.includes(per
 const someone = '018f0000-0000-7000-8000-000000000001';
 const builder = '018f0000-0000-7000-8000-000000000003';
 /**
- * A source of student builders for the access policies that reads no database: it knows one account, a student who
- * builds studies.
+ * Finds the student builders for the access policies without a database: knows one account, a
+ * student who builds studies.
  */
 class OneBuilder extends StudentBuildersRead {
   constructor() {
@@ -61,7 +61,10 @@ const people = {
 const word = (persona: Persona) => persona.replace(' ', '-');
 const named = (token: string) => personas.find((one) => word(one) === token) ?? 'visitor';
 
-/** The policies of the contract, replaced by ones that admit all callers, because this file tests the other rules. */
+/**
+ * The policies of the contract, replaced by ones that admit all callers, because this file tests
+ * the other rules.
+ */
 const policies = new AccessPolicies(
   capabilities.contexts
     .flatMap((context) => context.policies ?? [])
@@ -145,7 +148,10 @@ function admitted(rule: string): readonly Persona[] {
   return admittedPersonas[who];
 }
 
-/** @returns a line for each persona that the guard treats differently from the rule in access-rules.ts */
+/**
+ * @returns a line for each persona that the guard treats differently from the rule in
+ * access-rules.ts
+ */
 async function faultsOf(operation: Governed): Promise<string[]> {
   const name = nameOf(operation);
   const rule = stated.get(name);

@@ -1,8 +1,9 @@
 import { teachingRules } from './teaching-rules';
 
 /**
- * Who may call which operation: each access rule of the contract in words, with its policy. It repeats the contract on purpose: an
- * operation that a change opens to more people has to be moved here, too.
+ * Who may call which operation: each access rule of the contract in words, with its operations.
+ * This list repeats the contract on purpose: a change that opens an operation to more people must
+ * also move the operation here.
  */
 export const accessRules: Readonly<Record<string, readonly string[]>> = {
   ...teachingRules,

@@ -21,7 +21,7 @@ const factors = (page: Page) => page.getByRole('region', { name: 'Second factor'
 /**
  * Returns the code that the authenticator app shows. The server accepts each code only once, so a
  * test may need the code of a later time.
- * @param later in seconds
+ * @param later how many seconds after now
  */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });

@@ -35,7 +35,8 @@ describe('experiment made with the builder', () => {
     await page.keyboard.press(' ');
     await answerStroop(page, inFrame);
     await answerStroop(page, inFrame);
-    // Waits, because a trial that the reload interrupts before it is stored would begin again.
+    // Waits until the trial is stored: a trial that is not stored before the reload would begin
+    // again.
     await waitUntilStored(study.session_id, (records) => wordsIn(records).length === 5);
     await page.reload();
     await clickBegin(page);

@@ -114,8 +114,8 @@ describe('folder of an experiment made with the builder', () => {
       await page.goto(`file://${folder}/index.html`);
       await see(page.getByText('Page 1 of 3'));
       expect(await seriousViolations(page)).toEqual([]);
-      // Submitted with missing answers by the keyboard, the page reports them, and moves the focus
-      // to the first one.
+      // The test submits the page by the keyboard while answers are missing. The page reports them,
+      // and moves the focus to the first missing answer.
       await page.getByLabel('How old are you?').focus();
       await page.keyboard.press('Enter');
       await see(page.getByText('Please answer this question.').first());
@@ -159,7 +159,7 @@ describe('folder of an experiment made with the builder', () => {
         wakes: null,
         nights: null,
       });
-      // Discards the warning by jsPsych that it runs without a server.
+      // Discards jsPsych's warning that it runs without a server.
       browser.problems.splice(0);
     } finally {
       await rm(folder, { recursive: true });

@@ -28,8 +28,8 @@ describe('after a lost connection', () => {
     await waitForDashboardTile(page, study.title, { fill: '1 / 10' });
 
     await page.context().setOffline(true);
-    // The browser notices the loss by a missing heartbeat of Socket.IO, with default settings after
-    // at most 25 s (until the next heartbeat) and 20 s (of waiting for it).
+    // The browser notices the loss because a heartbeat of Socket.IO is missing. By default, this
+    // takes at most 45 s: 25 s until the next heartbeat, and 20 s of waiting for it.
     await see(page.locator('[data-connection=reconnecting]'), 60_000);
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await page.context().setOffline(false);

@@ -113,8 +113,8 @@ const pages: Record<string, PageToCheck> = {
     heading: 'Made with the builder',
     then: async (page) => {
       await see(page.locator('[data-state=running]'));
-      // The test's script that accepts cookies runs in each frame, and fails in the preview, which
-      // has no storage.
+      // The test's script that accepts cookies runs in each frame. It fails in the preview, which
+      // has no storage, so its error is discarded.
       browser.problems.splice(0);
     },
   },

@@ -32,7 +32,7 @@ describe('in research and administration, with the keyboard alone,', () => {
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
-    // A new study opens at the tab "How it runs", which is to be decided first.
+    // A new study opens at the tab "How it runs", since researchers must decide this first.
     await tabTo(page, page.getByRole('tab', { name: /How it runs/, selected: true }));
     await page.keyboard.press('ArrowUp');
     await expectFocus(page, 'the tab before');

@@ -32,7 +32,10 @@ const offerSlots = ({ token }: Person, { session_id }: RecruitingStudy) =>
 const onSiteIn = { kind: 'onsite', place: 'R' };
 const named = { privacy_level: 'roster_on_start' };
 
-/** Requests that the page of a participant with a slot to choose sends after its first rendering. */
+/**
+ * Requests that the page sends after its first rendering, if the participant still has to choose a
+ * slot.
+ */
 const late = {
   'the list of the participations': /\/api\/participations\/\?/,
   'the slots': /\/api\/participations\/[^/]+\/slots\//,

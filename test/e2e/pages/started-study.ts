@@ -9,7 +9,7 @@ import {
   type RecruitingStudy,
 } from '../support/api';
 
-/** The accounts that the pages are opened with, and a study that one of them takes part in. */
+/** The accounts with which the pages are opened, and a study in which one of them takes part. */
 export interface StartedStudy {
   readonly participant: Person;
   readonly researcher: Person;

@@ -15,8 +15,8 @@ import {
 
 const browser = useBrowser();
 
-// Two more servers on the running product, on different sites: one for the pages, one for the
-// API.
+// Starts two more servers for the running product, at different sites: one for the pages, one for
+// the API.
 const servers: Supervised[] = [];
 let web = '';
 let api = '';

@@ -22,7 +22,7 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** Loads jsPsych from a CDN as in its tutorials; the page is in a sub-folder, with another file beside it. */
+/** A study that loads jsPsych from a CDN, as in its tutorials. Its page is in a sub-folder. */
 const study = {
   'task/index.html':
     Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Words</title>

@@ -23,7 +23,7 @@ const description = {
     ],
   },
 };
-/** Draws a condition and waits for other participants, as JATOS studies do. */
+/** A study that draws a condition and waits for other participants, as JATOS studies do. */
 const files = {
   'task.jas': Buffer.from(JSON.stringify(description)),
   'task/draw.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Draw</title>

@@ -23,7 +23,7 @@ const plugins = [
   'html-audio-response',
   'html-video-response',
 ];
-/** Records sound and video with jsPsych plugins; a later trial uses the sound. */
+/** A study that records sound and video with jsPsych plugins. A later trial uses the sound. */
 const study = (js: string, plugin: string) => ({
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title>

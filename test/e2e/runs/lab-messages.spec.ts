@@ -9,7 +9,7 @@ import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** Posts its data as the PostMessage plugin of lab.js does for a study embedded in a survey. */
+/** A study that posts its data as the PostMessage plugin of lab.js does in a survey. */
 const files = {
   'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title></head>
 <body><h1>Words</h1><script>

@@ -12,7 +12,7 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Tries the browser features that need an origin of the study's own. */
+/** A study that tries the browser features which need an origin of the study's own. */
 const study = {
   'index.html': Buffer.from(`<!doctype html><title>Storage</title><p>Storage</p><script>
 const tried = async (what) => {

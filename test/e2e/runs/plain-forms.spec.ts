@@ -12,7 +12,10 @@ const browser = useBrowser();
 const page = (title: string, form: string) =>
   Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
 <body><h1>${title}</h1>${form}</body></html>`);
-/** Plain HTML forms without a library; the server script they post to is not uploaded. */
+/**
+ * A study of plain HTML forms without a library. The server script to which they post is not
+ * uploaded.
+ */
 const study = {
   'index.html': page(
     'About you',

@@ -14,7 +14,10 @@ import { seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Sends the same requests to Pavlovia as PsychoJS 2024.2, and keeps its data under the same names. */
+/**
+ * A stand-in for PsychoJS 2024.2: sends the same requests to Pavlovia, and keeps its data under the
+ * same names.
+ */
 const psychoJs = `
 const form = (fields) => {
   const data = new FormData();

@@ -15,7 +15,10 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Records with the microphone, and tries the attacks of a hostile study with its own origin. */
+/**
+ * A study that records with the microphone, and tries the attacks of a hostile study that has its
+ * own origin.
+ */
 const study = (devices: string) => ({
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title></head><body><h1>Say something</h1>

@@ -22,7 +22,10 @@ const page = (scripts: readonly string[]) =>
 ${scripts.map((one) => `<script src="${one}"></script>`).join('\n')}</head>
 <body></body><script src="study.js"></script></html>`);
 
-/** A jsPsych 8 study: two words with a key response, a delay by condition, and a custom plugin. */
+/**
+ * A jsPsych 8 study: two words with a key response, a delay that depends on the condition, and a
+ * custom plugin.
+ */
 const words = {
   'index.html': page(['jspsych.js', 'keyboard.js']),
   'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),

@@ -18,7 +18,10 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Records the microphone for a second, keeps the recording as a file, and continues when the button is pressed. */
+/**
+ * A study that records the microphone for a second, keeps the recording as a file, and continues
+ * when the button is pressed.
+ */
 const voices = {
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title></head>
@@ -50,7 +53,7 @@ button.onclick = async () => {
 };
 
 const megabytes = 2_300_000;
-/** Makes a file of some megabytes whose parts all differ. */
+/** A study that makes a file of some megabytes whose parts all differ. */
 const large = {
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Large</title></head><body><h1>Wait a moment</h1><button>End</button>
@@ -64,8 +67,8 @@ commonlab.file('large.bin', new Blob([bytes])).then(() => {
 </script></body></html>`),
 };
 /**
- * Records the offset of each piece of the upload; then passes it on, drops its response, or cuts
- * the connection.
+ * Records the offset of each piece of the upload. Then, as `fates` says, passes the piece on, drops
+ * its response, or cuts the connection.
  */
 async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'cut')[]) {
   const offsets: number[] = [];

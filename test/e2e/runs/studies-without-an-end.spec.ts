@@ -25,7 +25,7 @@ const trialsOf = (records: readonly { kind: string; data: string }[]) =>
     .filter(({ kind }) => kind === 'trial')
     .map(({ data }) => JSON.parse(data) as Record<string, unknown>);
 
-/** Twenty jsPsych trials in one minified file, as bundlers write it. */
+/** Builds a study of twenty jsPsych trials in one minified file, as bundlers write it. */
 function bundled(jspsych: string, plugin: string): Record<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-bundle-'));
   const at = (name: string) => JSON.stringify(resolve('node_modules', name));

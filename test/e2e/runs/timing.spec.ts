@@ -10,7 +10,7 @@ import {
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
-/** A page that shows a text for two seconds, and blocks the browser for half a second of them. */
+/** A page that shows a text for two seconds, and blocks the browser for half a second meanwhile. */
 const busy = {
   'index.html': Buffer.from(`<!doctype html><title>Busy</title><p>Look here</p>
 <script>

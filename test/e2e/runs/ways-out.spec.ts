@@ -55,7 +55,10 @@ addEventListener('load', () => {
 });
 </script></html>`;
 
-/** Two ways to reach other hosts in spite of the policy, found in a security examination. */
+/**
+ * Two ways to reach other hosts in spite of the Content-Security-Policy, found in a security
+ * examination.
+ */
 const ways = {
   /** Browsers may preconnect for a navigation that they then refuse; the host name itself leaks data. */
   navigations: (who: Who) =>

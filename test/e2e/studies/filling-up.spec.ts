@@ -155,8 +155,8 @@ describe('filling a session with participants', () => {
     process.stdout.write(
       `    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`,
     );
-    // An update takes about a second on a dedicated machine; in this test, three windows, the servers and the databases
-    // share two cores.
+    // An update takes about a second on a dedicated machine. In this test, three windows, the
+    // servers and the databases share two cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
     linkInMail(
       await waitForMail(ada.email, /^You are enrolled: Shapes in the clouds$/),

@@ -23,7 +23,7 @@ async function rejected() {
   return person;
 }
 
-/** Takes pictures of the administrators' page, in German on a phone and in English. */
+/** Takes screenshots of the administrators' page: in German on a phone, and in English. */
 async function pictures(folder: string) {
   const as = await demoPerson('administrator');
   for (const [name, options] of [

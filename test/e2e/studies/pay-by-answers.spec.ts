@@ -31,7 +31,10 @@ async function paying() {
   return { call, recruiting };
 }
 
-/** Takes part by the requests of the page around a study, with one trial for each answer, and is approved. */
+/**
+ * Makes a participant whose participation is approved. Sends the requests that the page around a
+ * study would send, with one trial for each answer.
+ */
 async function approved(
   r: RecruitingStudy,
   researcher: Person,

@@ -24,7 +24,8 @@ describe('receipt of a consent', () => {
     await seeText(page, 'Colours of the evening');
     await see(page.getByRole('link', { name: researcher.email }));
     await seeHeading(page, 'How to check it');
-    // The workers seal the agreement within seconds; until then, the page says that the seal follows.
+    // The workers seal the agreement within seconds: they add it to the study's hash chain. Until
+    // then, the page says that the seal follows.
     await waitUntilHidden(page.getByText('Follows within seconds'));
     expect(await seriousViolations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toEqual([]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** Takes part by the requests that the page around a study sends. */
+/** Takes part in a study: sends the requests that the page around the study would send. */
 async function takePart(study: RecruitingStudy, data: string, recording?: Buffer) {
   const { person, participation, send, sendFile, finish } = await startSimulatedRun(study);
   await send({ kind: 'trial', data });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** Makes a study with data: takes part in it by the requests that the page around a study sends. */
+/** Makes a study with data: sends the requests that the page around the study would send. */
 async function withData(title: string) {
   const study = await launchUploadedStudy(onePageStudyFiles, title);
   const { person, participation, send, finish } = await startSimulatedRun(study);

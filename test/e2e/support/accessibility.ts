@@ -13,8 +13,8 @@ interface Violation {
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Leaves out rules whose impact in axe-core is lower than serious. axe-core
- * gives each finding the impact of its rule, if the rule has one.
+ * Leaves out rules whose impact in axe-core is lower than serious. axe-core gives each finding the
+ * impact of its rule, if the rule has one.
  */
 const withoutLesser = `
   ({ rules: Object.fromEntries(
@@ -82,9 +82,9 @@ export async function labelsOffCentre(page: Page): Promise<string[]> {
 }
 
 /**
- * Finds controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Ignores links within a sentence,
- * as WCAG does, and invisible controls, which the page draws elsewhere (such as a radio button by its
- * label) or only scripts use.
+ * Finds controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Ignores links within a
+ * sentence, as WCAG does. Ignores invisible controls: the page shows another element in their
+ * place, such as the label of a radio button, or only scripts use them.
  */
 export async function tooSmallControls(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -115,7 +115,7 @@ export async function tooSmallControls(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Finds alerts on a page on which nothing has happened, and a heading that does not name its page. */
+/** Finds alerts on a page on which nothing has happened, and headings that still say “Loading”. */
 export async function unexpectedAlertsAndHeadings(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const alerts = [...document.querySelectorAll('[role=alert]')];

@@ -41,7 +41,7 @@ export async function callApi<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Signs in without a browser. @param origin of another server than the product's own */
+/** Signs in without a browser. @param origin the origin of a server other than the product's own */
 export async function signInByApi(
   email: string,
   password = demoPassword,
@@ -107,7 +107,7 @@ export interface RecruitingStudy {
   consent: { _id: string; sha256: string };
 }
 
-/** The runtime of a study that is described by notes only, and completed by a click of the participant. */
+/** The runtime of a study that has only notes. Participants complete the study by a click. */
 export const notesRuntime = { kind: 'notes', completes: 'participant' } as const;
 
 /** Makes a study with a consent form, and launches a session, as the demo's researcher. */

@@ -7,7 +7,7 @@ import { goOnAfterUnconfirmedKeys } from './unconfirmed-keys';
 const tokenCookie = 'ff_user_access_token';
 
 interface Options extends BrowserContextOptions {
-  /** The person whose account is signed in in the window; without it, the window is signed out. */
+  /** The person who is signed in in this window; if absent, no person is signed in. */
   as?: Person;
   /** The origin of the web app; by default the product's own. */
   origin?: string;
@@ -16,7 +16,7 @@ interface Options extends BrowserContextOptions {
 }
 
 export interface BrowserWindows {
-  /** A browser context with its own cookies and storage. */
+  /** Opens a window with its own cookies and storage. */
   open(options?: Options): Promise<Page>;
   /**
    * Problems that no page may have: an uncaught error, a console message of level error, a

@@ -61,7 +61,7 @@ export const keyboardTrial = (
   parameters,
   ...more,
 });
-/** Uses tables, JavaScript, a loop, a conditional block and the drawn condition. */
+/** A timeline that uses tables, JavaScript, a loop, a conditional block and the drawn condition. */
 export const smallTimeline: Timeline = {
   ...emptyTimeline('Small words', 'en'),
   nodes: [
@@ -98,7 +98,7 @@ export const smallTimeline: Timeline = {
   ],
 };
 
-/** Presses the key of the colour that a word of the Stroop task is written in. */
+/** Presses the key for the colour in which a word of the Stroop task is written. */
 export async function answerStroop(page: Page, inFrame: FrameLocator): Promise<void> {
   const keys: Record<string, string> = {
     'rgb(255, 0, 0)': 'r',

@@ -10,7 +10,7 @@ interface Google {
 
 /**
  * Starts a server and a provider that stands for Google, for one test file.
- * @param name of the server's log
+ * @param name the name of the server's log
  */
 export function useServerWithGoogle(name: string): Google {
   const running: { server?: SeparateServer; provider?: TestProvider } = {};

@@ -33,8 +33,8 @@ export interface JatosRun {
 }
 
 /**
- * The part of JATOS' script that an archive uses; the real script sends from a worker instead of
- * with `fetch`.
+ * The part of JATOS' script that an archive uses. Unlike the real script, it sends with `fetch`,
+ * and not from a worker.
  */
 const script = `(() => {
   const send = window.fetch.bind(window);

@@ -52,7 +52,7 @@ interface Focused {
   shown: boolean;
 }
 
-/** Finds the element with the focus; null for the page itself, from which Tab starts at the beginning. */
+/** Finds the element with the focus; null if no element has it. */
 const focused = (page: Page): Promise<Focused | null> =>
   page.evaluate<Focused | null>(`(() => {
     const e = document.activeElement;

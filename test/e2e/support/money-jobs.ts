@@ -11,7 +11,10 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { createProgramContext } from '../../../server/program-context';
 import { runningProduct } from './product';
 
-/** Runs the jobs of payments now, which workers run each minute: books what changed, and continues transfers. */
+/**
+ * Runs the jobs of payments now, which workers run each minute. The jobs book what changed, and
+ * continue transfers.
+ */
 export async function runMoneyJobs(): Promise<void> {
   const app = await createProgramContext(readConfig(runningProduct().env), 'money-jobs', [
     PaymentsModule,

@@ -11,7 +11,7 @@ interface Told {
   invitation: string;
   serverPid: number;
   logDir: string;
-  /** The environment that the programs were started with. */
+  /** The environment with which the programs were started. */
   env: NodeJS.ProcessEnv;
 }
 

@@ -1,6 +1,6 @@
-// node test/e2e/support/reused-product.mjs: a product that keeps running, for working on an end-to-end test.
-// While it runs, `npm test -- e2e test/e2e/<name>.spec.ts` begins within seconds on it, each time with
-// new people in the same database. Ctrl-C ends it.
+// node test/e2e/support/reused-product.mjs: starts a product that keeps running while you work on
+// an end-to-end test. Meanwhile, `npm test -- e2e test/e2e/<name>.spec.ts` uses it and begins
+// within seconds, each time with new people in the same database. Ctrl-C ends the product.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contentHash } from '../../../scripts/lib/compile.mjs';
@@ -17,7 +17,8 @@ const file = join(ROOT, '.cache/e2e-product.json');
 const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
 
 /**
- * Returns the product that is kept running, after a restart if the programs were built again.
+ * Returns the product that is kept running, if any. If the programs were built again since its
+ * start, requests a restart and waits for it.
  * @returns {Promise<Kept['product'] | undefined>}
  */
 export async function findReusableProduct() {

@@ -118,8 +118,8 @@ export async function prepareStudyForLaunch(
 }
 
 /**
- * Enrols a new participant, and opens a window for the run. The run page ignores the cookie
- * consent.
+ * Enrols a new participant, and opens a window for the run. The window has no cookie consent, since
+ * the run page ignores it.
  */
 export async function enrolAndOpenStudy(
   browser: BrowserWindows,

@@ -60,8 +60,8 @@ function endWithWorker(): void {
 }
 
 /**
- * `fetch` that closes each connection after use: a busy process notices too late that the server
- * has closed a kept one, and its next request fails.
+ * `fetch` that closes each connection after use. Otherwise a busy process notices too late that the
+ * server has closed a connection, and its next request fails.
  */
 const fetchOnce: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));

@@ -15,10 +15,11 @@ const askEvery = 100;
 export const canSlowDownProcessor = platform() !== 'win32';
 
 /**
- * The script of a thread, which lets the processes run for a while and then stops them, again and again.
- * Each stop lasts a multiple of the time that they really ran, since the thread may wake up late on a
- * busy machine. Before the thread ends, it lets them run again, and reports how many signals it sent,
- * and the first error; that a process has ended is no error.
+ * The script of a thread that slows processes down. Again and again, it lets them run for a while
+ * and then stops them. Each stop lasts a multiple of the time that they really ran, since the
+ * thread may wake up late on a busy machine. Before the thread ends, it lets the processes run
+ * again. It then reports how many signals it sent, and the first error. If a process has ended,
+ * that is no error.
  */
 const takeTurns = `
   const { parentPort, receiveMessageOnPort, workerData } = require('node:worker_threads');
@@ -45,10 +46,10 @@ const takeTurns = `
 `;
 
 /**
- * Slows the processor of all pages of this page's browser to that of the slow phone, until the returned
- * function is called: their processes are stopped for a part of the time. Chromium's own emulation waits in
- * a loop instead, which keeps a core busy as long as a page is open. The returned function fails if no
- * process was slowed down.
+ * Slows the processor of all pages of this page's browser to that of the slow phone, until the
+ * returned function is called: their processes are stopped for a part of the time. Chromium's own
+ * emulation waits in a loop instead, which keeps a core busy as long as a page is open. The
+ * returned function fails if no process was slowed down.
  */
 export async function slowDownProcessor(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().browser()?.newBrowserCDPSession();

@@ -37,7 +37,11 @@ export const startTestProduct = () => startProduct(options);
  */
 const isCopied = (/** @type {string} */ name) => !['inbox', 'logs', 'redis'].includes(name);
 
-/** Copies a state folder whose product has stopped; PostgreSQL's files keep their owner. @param {string} from @param {string} to */
+/**
+ * Copies a state folder whose product has stopped. PostgreSQL's files keep their owner.
+ * @param {string} from
+ * @param {string} to
+ */
 function copyState(from, to) {
   for (const name of readdirSync(from).filter(isCopied))
     cpSync(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true });

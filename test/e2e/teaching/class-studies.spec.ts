@@ -29,15 +29,15 @@ const template = { id: '', title: 'Words and keys' };
 let teachers: Teachers;
 let taught: TaughtClass;
 let all: Person[];
-/** The student whose steps are taken in the browser. */
+/** The student who acts in the browser. */
 let builder: Person;
 /** The study that `builder` makes, once it exists. */
 let study: string;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other files use, must not
-    // become staff.
+    // The staff of a class see the runs of studies a day late. So the demo's researcher, whom other
+    // files use, must not become staff.
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };

@@ -101,8 +101,9 @@ async function accepted(student: Person): Promise<void> {
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
 /**
- * Approves, as the group and on the server whose clock is ahead, all participations in its list.
- * @returns how many
+ * Approves all participations in the group's list, as the group's owner, on the server whose clock
+ * is ahead.
+ * @returns how many were approved
  */
 async function approveOnList({ owner, session }: Recruiting): Promise<number> {
   const call = apiCallerOf(await today(owner), later.url);

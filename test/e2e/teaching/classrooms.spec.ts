@@ -17,8 +17,8 @@ let researcher: Person;
 beforeAll(async () => {
   [administrator, researcher] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other
-    // files use, must not become staff.
+    // The staff of a class see new runs a day late. Other test files use the demo's researcher, who
+    // must see runs at once, so this file makes a collaborator the instructor.
     demoPerson('collaborator'),
   ]);
 });
@@ -166,7 +166,7 @@ describe('in courses and classrooms,', () => {
 
     await page.getByRole('tab', { name: 'Gradebook' }).click();
     const row = page.getByRole('row', { name: /Tom Öztürk/ });
-    // The gradebook shows the sum as of the beginning of the day, without what was accepted today.
+    // The gradebook shows the credits of past days, so the credit accepted today is not in the sum.
     await see(row.getByRole('cell', { name: '0.00' }));
     await expectAccessiblePage(page);
     const [download] = await Promise.all([

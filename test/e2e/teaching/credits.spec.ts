@@ -20,8 +20,8 @@ let teachers: Teachers;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other
-    // files use, must not become staff.
+    // The staff of a class see new runs a day late. Other test files use the demo's researcher, who
+    // must see runs at once, so this file makes a collaborator the instructor.
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };
@@ -121,8 +121,8 @@ describe('credits of a student', () => {
     await desk.getByRole('checkbox', { name: /^Students get credit for their courses/ }).check();
     await saved;
 
-    // The session that already runs offers no credit, because its launch froze that; a study
-    // launched later offers it.
+    // The session that already runs offers no credit: its launch fixed that. A session launched
+    // later offers credit.
     await recruit(instructor, tones, 5, 'catalogue', undefined, {
       offers_credit: true,
     });

@@ -23,8 +23,8 @@ export const registrationBody = (email: string, more: object = {}) => ({
 });
 
 /**
- * The HTTP calls about accounts. Keys and codes that the server mails are derived in the same way
- * as the mail renderer derives them.
+ * Makes HTTP calls about accounts. Computes the keys and codes that the server mails, in the same
+ * way as the mail renderer.
  */
 export const accountRequestsOf = (running: RunningApp) => {
   const { http, source } = running;

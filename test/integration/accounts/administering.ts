@@ -8,7 +8,7 @@ interface AuditRecord {
   details: Record<string, unknown>;
 }
 
-/** Administers other people's accounts over HTTP, and reads the audit records about that. */
+/** Changes and deletes accounts over HTTP as an administrator, and reads the audit records. */
 export const accountAdminRequestsOf = (run: RunningApp, administrator: TestPerson) => {
   const change = (id: string, body: object, who = administrator) =>
     run.http().put(`/api/users/${id}/`).set(who.headers).send(body);

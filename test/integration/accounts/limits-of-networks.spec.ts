@@ -76,7 +76,7 @@ describe('A network from which many requests come', () => {
       running.clock.advance(hours(1.5));
       await people.signIn(freshEmail()).expect(429);
       running.clock.advance(hours(0.51));
-      // A few failures do not matter: only the next fifty lengthen the waiting time.
+      // A few more failures do not lengthen the waiting time: only fifty more do.
       expect(sortedStatuses(await times(5, () => wrong(freshEmail())))).toEqual([
         401, 401, 401, 401, 401,
       ]);

@@ -11,7 +11,8 @@ import { countRows, freshEmail, password, accountRequestsOf } from './account-re
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
-  // This file has its own application, since the tests execute commands by their classes.
+  // The tests execute commands, whose handlers are found by their classes. The shared application
+  // has other copies of these classes, so this file starts its own application.
   running = await startApp({ clock: new TestClock() });
   people = accountRequestsOf(running);
 });

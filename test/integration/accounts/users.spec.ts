@@ -1,6 +1,6 @@
 /**
- * @engines one: needs the workers only to make what it observes, so it runs with only one kind of
- * queue (Redis or PostgreSQL)
+ * @engines one: uses a queue only for the event that closes a socket, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';

@@ -82,7 +82,8 @@ describe('Confirming a mail address', () => {
     const own = await registered(email);
     const planted = await registered(email, theirs);
     // Two people registered the same address. Each registration has a key, which its mail contains,
-    // and a secret in the browser that started it. A key of one is refused with the other's secret.
+    // and a secret in the browser that started it. The server refuses the key of one registration
+    // together with the secret of the other.
     for (const [key, secret] of [
       [planted.key, own.secret],
       [own.key, planted.secret],

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: a refused socket reaches no queue
+ * @engines one: the server refuses the socket before it uses a queue, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
@@ -155,7 +156,8 @@ describe('A researcher’s API token', () => {
     const foreign = await recruit(run);
     const { token } = await tokens.make(both, { scopes: ['manage'] });
     expect((await tokens.call(token, '/api/audit/')).code).toBe('token_not_accepted');
-    // An administrator can withdraw any version; a token has only a researcher's rights.
+    // An administrator can withdraw any consent document, but an administrator's API token cannot:
+    // it has only the rights of a researcher.
     const path = `/api/studies/${foreign.study_id}/consent/${foreign.consent._id}/`;
     const body = { state: 'invalid', reason: 'Mine' };
     expect((await tokens.call(token, path, 'put', body)).status).toBe(403);
@@ -181,7 +183,8 @@ describe('A researcher’s API token', () => {
   it('with a wrong checksum is refused without a database query', async () => {
     const { token, _id } = await tokens.make(await makeResearcher(run.source));
     const other = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
-    // The row now has the hash of the changed token, so a query by the hash alone would find it.
+    // The row gets the hash of the changed token: if the server did not check the checksum, a query
+    // would find the row.
     await rowsOf(`UPDATE identity.api_token SET hash = $2 WHERE id = $1`, _id, sha256(other));
     expect((await tokens.call(other, '/api/sessions/')).status).toBe(401);
   });

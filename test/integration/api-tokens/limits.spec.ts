@@ -6,8 +6,8 @@ import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { apiTokenRequestsOf } from './tokens';
 
-// An application with rate limits, with a clock that the test moves until they are over, and with a
-// log that the test reads.
+// The tests need their own application: it has rate limits, the tests read its log, and they move
+// its clock until the limits no longer apply.
 const { log, lines } = captureLog('trace', 'test');
 let run: SeparateApp;
 let tokens: ReturnType<typeof apiTokenRequestsOf>;

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import type { TestPerson } from '../../support/people/people';
 
-/** Requests about and with API tokens, to one application. */
+/** Sends requests that manage API tokens, and requests that use them, to one application. */
 export const apiTokenRequestsOf = (run: RunningApp) => ({
   ask: (person: TestPerson, body: object = {}) =>
     run

@@ -1,4 +1,7 @@
-/** @engines one: calls the job itself; its worker uses no queue */
+/**
+ * @engines one: the job that it tests uses no queue, so it runs with only one kind of queue (Redis
+ * or PostgreSQL)
+ */
 import { CreateAuditPartitionsJob } from '../../../server/audit/audit-months.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../support/app/app';
@@ -165,8 +168,8 @@ describe('The database role of the server', () => {
     const [first = ''] = nextMonths();
     await log.owner.query(`DROP TABLE platform.${first}`);
     await run.source.transaction(async (manager) => {
-      // Gives temporary objects the names that the function uses; the function must not find these
-      // instead of its own.
+      // Creates temporary objects with the names of those that the function uses. The function must
+      // not use the temporary ones.
       await manager.query('CREATE TEMP TABLE audit (mine int)');
       await manager.query(
         `CREATE FUNCTION pg_temp.now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT '1999-01-01'::timestamptz $$`,

@@ -35,14 +35,13 @@ export async function openAuditChainRig() {
           { requestId: `r-${i}` },
         );
   };
-  /** The seals in their order. */
   const seals = async () =>
     (
       await owner.query<{ sequence: string; audit_id: string; seal: Buffer }>(
         'SELECT * FROM platform.audit_seal ORDER BY sequence',
       )
     ).rows;
-  /** Returns the damage that the check finds, with the number of each record. */
+  /** Returns the damage that the check finds, each with the sequence number of the record. */
   const found = async (noted: StoredChainHead | null = null) =>
     (await verify(noted)).findings.map((f) => [f.damage, f.sequence]);
 

@@ -1,4 +1,7 @@
-/** @engines one: the programs use no queue */
+/**
+ * @engines one: the programs that it starts use no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ import { endPrograms, startWorkersProgram, type StartedProgram } from '../../sup
 import { eventually } from '../../support/chance/wait';
 import { openDumpFolder, registryRecord } from '../researchers/registry-dump';
 
-/** The commands as an operator enters them, on an embedded installation of this file. */
+/** Runs commands as an operator does, on an installation that starts its own PostgreSQL. */
 describe('the commands on the embedded database', () => {
   const dir = temporaryDir('commands');
   afterAll(() => removeDir(dir));

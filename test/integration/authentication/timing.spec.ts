@@ -179,7 +179,8 @@ describe('The comparison of times detects', () => {
           );
         });
       };
-      // Each of the two takes only milliseconds, so the difference shows only over many repetitions.
+      // A reset takes only milliseconds, so the difference between the two addresses shows only
+      // over many repetitions.
       expect(
         await compareTimings(
           6 * times,

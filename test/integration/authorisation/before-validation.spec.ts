@@ -15,8 +15,8 @@ import { matrixCellRequestsOf, methodOf } from './row';
 import { typedResponseOf } from '../../support/app/body-of';
 
 /**
- * Refusals that depend on the person only. All others, such as those of a wrong state or a missing
- * step, depend on the request.
+ * The error codes that depend on the person only. All other error codes, such as those of a wrong
+ * state or a missing step, depend on the request.
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**

@@ -5,9 +5,10 @@ import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow }
 import type { MatrixCellFixtures } from './personas';
 
 /**
- * For calls about the own draft: pending and failed researchers request their own study, all others
- * the approved researcher's, which they cannot find. Editors, viewers and removed collaborators are
- * tested in collaborators/roles.spec.ts.
+ * The expected answers to calls about the caller's own draft. Pending and failed researchers
+ * request a study of their own. All others request the approved researcher's study; those who may
+ * not know it get 404. collaborators/roles.spec.ts tests editors, viewers and removed
+ * collaborators.
  */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
@@ -16,8 +17,8 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   'everybody else': 'not_found',
 });
 /**
- * The expected answers where the policy `collaborator.answer` decides about a study that belongs to
- * no class: only researchers get a role in it.
+ * The expected answers of the policy `collaborator.answer` for a study that belongs to no class:
+ * only researchers can have a role in such a study.
  */
 const toResearchers: ExpectedAnswers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };
@@ -33,7 +34,7 @@ const invited = async (scene: MatrixCellFixtures) => {
   const key = scene.run.app.get(Secrets).linkKey('study-invitation', invitation);
   return { id, invitation, key };
 };
-/** Makes the other participant a researcher, and an editor of the study. */
+/** Makes the persona 'other participant' a researcher and an editor of the study. */
 const withEditor = async (
   scene: MatrixCellFixtures,
   account = scene.cast['other participant']._id,
@@ -47,7 +48,7 @@ const withEditor = async (
   return { id, account };
 };
 
-/** Offers the role of an editor to the other participant, or to the given account. */
+/** Offers the study's editor role to the persona 'other participant' or to the given account. */
 const withOffer = async (scene: MatrixCellFixtures, to: { account?: string; email?: string }) => {
   const { id, account } = await withEditor(scene, to.account);
   await scene.run

@@ -24,7 +24,8 @@ const kept = testedMatrixCells(authorisationMatrixRows);
 let run: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // Rows remove administrators, and the last one cannot be removed, so there is one who stays.
+  // Some rows remove administrators. The server does not remove the last administrator, so this one
+  // stays.
   await makeAdministrator(run.source);
 });
 afterAll(() => run.close());

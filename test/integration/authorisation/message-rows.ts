@@ -17,7 +17,7 @@ const toRunners = (cell: ExpectedAnswer): ExpectedAnswers => ({
 
 const words = { text: 'Which room?', ends_anonymity: true } as const;
 const ofParticipation = async (scene: MatrixCellFixtures) => ({ id: await scene.participation() });
-/** Makes a roster line with a message of the participant and one of the researcher. */
+/** Makes a roster line with one message of the participant and one of the researcher. */
 async function conversation(scene: MatrixCellFixtures) {
   const { id, entry, participation } = await scene.conversation();
   const call = (path: string, headers: Record<string, string>) =>

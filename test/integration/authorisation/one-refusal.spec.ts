@@ -15,26 +15,25 @@ import {
 } from './row';
 
 /**
- * The paths that are tested here, those of a study, a session, a slot or a rehearsal. By
- * docs/api-conventions.md, the answer is 403 for what callers may read and not do, and 404 for what
- * they may not know.
+ * The tested paths: those of a study, a session, a slot or a rehearsal. By docs/api-conventions.md,
+ * the server refuses a call with 403 if callers may read the thing, otherwise with 404.
  */
 const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
 /**
- * Whether the call is one of participants about a recruiting session: the server refuses it because of
- * the participant, not because of the right to read.
+ * Whether participants send the call about a recruiting session. The server then refuses it because
+ * of the participant, not because of the right to read.
  */
 const isOfParticipants = ({ endpoint: { path } }: AuthorisationRow) =>
   /\/(participations|comprehension)\/$/.test(path);
 /**
- * Whether the call answers the offer of a study. Only the collaborator to whom the study is offered can
- * do this; for all others the offer does not exist.
+ * Whether the call accepts or declines the offer to take over a study. For all but the collaborator
+ * who got the offer, it does not exist.
  */
 const isOffer = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'PUT' && path.endsWith('/transfer/');
 /**
- * Whether the call is about a study of a class: it has no public page, and its readers have no role in
- * it (teaching/templates/forks.spec.ts, teaching/class-reviews/reviewing.spec.ts).
+ * Whether the call is about a study of a class. Such a study has no public page, and its readers
+ * have no role in it (teaching/templates/forks.spec.ts, teaching/class-reviews/reviewing.spec.ts).
  */
 const isOfClass = ({ what, endpoint: { access } }: AuthorisationRow) =>
   what === 'of a study of a class' || access.policy?.startsWith('class_review.') === true;
@@ -54,7 +53,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Whether this person may read the subject of the request's address. A slot is readable if its session is.
+ * Whether this person may read the study, session, slot or rehearsal in the request's address. A
+ * slot is readable if its session is.
  */
 async function reads(
   row: AuthorisationRow,
@@ -77,7 +77,7 @@ async function reads(
 const refusals: readonly ExpectedAnswer[] = ['forbidden', 'not_found'];
 const nameOfRow = ({ endpoint, what }: AuthorisationRow) =>
   `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
-/** Whether the call is open to all who may read the study. */
+/** Whether all people who may read the study may make the call. */
 const isOfThePage = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
@@ -103,8 +103,8 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
         researcher: cast['other researcher'],
         participant: cast['other participant'],
       };
-      // The contract alone refuses participants in calls of researchers, so only a researcher is
-      // tested there.
+      // For calls of researchers, the access rule already refuses participants, so the test uses
+      // only a researcher.
       const who =
         row.endpoint.access.who === 'researcher' || row.endpoint.access.who === 'builder'
           ? { researcher: outsiders.researcher }

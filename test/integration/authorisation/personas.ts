@@ -22,8 +22,8 @@ import type { Persona } from './admitted-personas';
 export type PersonaAccounts = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
 /**
- * Makes the people of one row. Each row has its own, so that the calls of other rows have not
- * changed them.
+ * Makes the people of one row. Each row gets its own people, so that the calls of other rows have
+ * not changed them.
  */
 export async function makePersonaAccounts({ source }: RunningApp): Promise<PersonaAccounts> {
   const roles: Record<keyof PersonaAccounts, PersonOptions> = {
@@ -97,7 +97,9 @@ export class MatrixCellFixtures {
     return { study, session: (answer.body as { _id: string })._id };
   }
 
-  /** Makes a copy of a study with consent, and the copied form. */
+  /**
+   * Makes a copy of a study that has a consent document. @returns the copy, and the copied document
+   */
   async copy(): Promise<{ study: string; draft: string }> {
     const { study: first } = await this.session();
     const { headers } = this.researcher;
@@ -116,7 +118,7 @@ export class MatrixCellFixtures {
     return { study, draft: items[0]?._id ?? '' };
   }
 
-  /** The approved researcher's study, recruiting. */
+  /** Makes a recruiting study of the approved researcher. */
   recruiting(options: RecruitingOptions = {}): Promise<RecruitingStudy> {
     return recruit(this.run, { researcher: this.cast.approved, ...options });
   }
@@ -156,7 +158,10 @@ export class MatrixCellFixtures {
     return { id, entry };
   }
 
-  /** @returns the participation, and the id and the address of its line on the roster */
+  /**
+   * Makes a participation of yesterday.
+   * @returns its session, its line on the roster, and the participation
+   */
   async conversation(): Promise<{ id: string; entry: string; participation: string }> {
     const { session, participation } = await this.takenPart();
     await moveStepsToYesterday(this.run, session);

@@ -12,7 +12,7 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-/** Rehearses a draft, whose researcher needs no review for that. */
+/** Rehearses a draft. The researcher needs no approval for that. */
 async function rehearsed(scene: MatrixCellFixtures) {
   const { hosted, make } = rehearsalRequestsOf(scene.run);
   const { study } = await hosted({}, scene.researcher);

@@ -154,8 +154,8 @@ export const researchMatrixRows: readonly AuthorisationRow[] = [
     params: { id: (await scene.session()).session },
     body: { capacity: 5 },
   })),
-  // docs/domain.md, 1: the calls do not depend on the review, but only an approved researcher launches
-  // into the catalogue.
+  // docs/domain.md, 1: researchers without approval may make these calls, too, but only an approved
+  // researcher may launch a session into the catalogue.
   row(
     sessions.changeSession,
     {

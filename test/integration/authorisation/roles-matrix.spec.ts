@@ -37,7 +37,10 @@ const inTable = {
   reader: 'viewer',
   removed: 'editor',
 };
-/** Opens the roster as if the session had been launched after the owner opened its roster to this viewer. */
+/**
+ * Stores that this viewer may read the roster, and that the session was launched after the owner
+ * allowed it.
+ */
 async function openRoster(study: string): Promise<void> {
   const opening = randomUUID();
   await run.source.query(

@@ -45,7 +45,10 @@ afterAll(async () => {
   await run.close();
 });
 
-/** Operations without JSON: public, or permitted by a signed address. */
+/**
+ * Lists the operations that exchange no JSON. They are public, or a signature in the address
+ * permits them.
+ */
 const others = () =>
   capabilities.contexts
     .flatMap(({ operations = [] }) => operations)

@@ -60,7 +60,10 @@ export const matrixCellRequestOf = async (
   scene: MatrixCellFixtures,
 ): Promise<MatrixRowRequest> => (typeof ask === 'function' ? ask(scene) : ask);
 
-/** Answers of calls that changed nothing, about a thing that still exists. */
+/**
+ * The codes of refusals. A call with such an answer changed nothing, so the next request can use
+ * the same study, session or file.
+ */
 const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
   'unauthenticated',
   'forbidden',
@@ -68,9 +71,9 @@ const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
 ]);
 
 /**
- * @returns a function that makes the request of a cell. Creating the study, session or file that a
- * request names takes most of the time. So all cells that change nothing share it, because they only
- * read or must be refused. If it belongs to a persona, only the cells of this persona share it.
+ * Returns a function that makes the request of a cell. It takes long to create the study, session
+ * or file that a request names. Requests that change nothing (reads and refused ones) of the same
+ * owner therefore use the same one, unless it belongs to the persona.
  */
 export function matrixCellRequestsOf(
   row: AuthorisationRow,

@@ -3,10 +3,7 @@ import * as slots from '../../../contracts/slots/slots';
 import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-/**
- * The expected answers where the policy `slot.manage` decides: for people who do not run the
- * session, it does not exist.
- */
+/** The expected answers of the policy `slot.manage`: people who do not run the session get 404. */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
   failed: cell,
@@ -14,8 +11,8 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   'everybody else': 'not_found',
 });
 /**
- * The expected answers where the policy `slot.book` decides: for people other than the participant,
- * the participation does not exist.
+ * The expected answers of the policy `slot.book`: signed-in people other than the participant get
+ * 404.
  */
 const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   participant: cell,
@@ -47,7 +44,8 @@ const participation = async (scene: MatrixCellFixtures) => ({
   params: { id: await scene.participation() },
 });
 /**
- * Makes a participation of the participant, and a slot of its session, which it books on request.
+ * Makes a participation of the participant, and a slot of its session. With `isBooked`, also books
+ * the slot for the participation.
  */
 async function bookable(scene: MatrixCellFixtures, isBooked = false) {
   const id = await scene.participation();

@@ -3,8 +3,8 @@ import type { MatrixCellFixtures } from './personas';
 import { row, type AuthorisationRow } from './row';
 
 /**
- * Policy `api-token.own`: pending and failed researchers request their own token, all others the
- * approved researcher's, which they cannot find.
+ * The policy `api-token.own`. Pending and failed researchers request a token of their own. All
+ * others request a token of the approved researcher, which only this researcher can find.
  */
 export const tokenMatrixRows: readonly AuthorisationRow[] = [
   row(apiTokens.listApiTokens, 200),

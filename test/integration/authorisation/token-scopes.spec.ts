@@ -10,8 +10,8 @@ import { operationNameOfRow } from './all-rows';
 import { methodOf } from './row';
 
 /**
- * The calls that a token of one scope may make. It repeats the contract on purpose: a call that a later change
- * opens to tokens, or moves to a wider scope, has to be moved here, too.
+ * The calls that a token of each scope may make. Repeats the contract on purpose: a change that
+ * opens a call to tokens, or moves it to a wider scope, must also change this list.
  */
 const open: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
@@ -84,7 +84,10 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Requests things that do not exist, with an invalid body: the guard answers before. */
+/**
+ * Sends requests for things that do not exist, with an invalid body. The guard answers before the
+ * server notices either.
+ */
 async function asked(token: string) {
   const answers = new Map<string, { code?: string; scope?: string; status: number }>();
   for (const endpoint of capabilities.endpoints) {

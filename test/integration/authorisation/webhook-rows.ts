@@ -3,8 +3,9 @@ import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow }
 import type { MatrixCellFixtures } from './personas';
 
 /**
- * Policy `webhook.own`: pending and failed researchers request their own webhooks, all others
- * the approved researcher's, which they cannot find.
+ * The expected answers of the policy `webhook.own`. Pending and failed researchers request a
+ * webhook of their own. All others request a webhook of the approved researcher, which only this
+ * researcher can find.
  */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,

@@ -9,7 +9,7 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** Requests about collaborators of studies, to one application. */
+/** Makes requests about the collaborators of studies. */
 export const collaboratorRequestsOf = (run: RunningApp) => {
   /** Makes one request. @returns the answer's status, or the code of a refusal */
   const told = async (person: TestPerson, method: Method, path: string, body?: object) => {
@@ -77,7 +77,10 @@ export const collaboratorRequestsOf = (run: RunningApp) => {
       await join(owner, study, person, role);
       return person;
     },
-    /** Opens the roster of later launches to a collaborator, or closes it. */
+    /**
+     * Allows a collaborator to read the rosters of sessions launched later, or (`open` false)
+     * forbids it.
+     */
     setRoster: (owner: TestPerson, study: string, to: TestPerson, open = true) =>
       told(owner, 'put', `/api/studies/${study}/collaborators/${to._id}/roster/`, { open }),
     /** Invites a researcher, who then accepts. */

@@ -1,4 +1,7 @@
-/** @engines one: invitations are rows; another file tests the email */
+/**
+ * @engines one: uses rows, but no queue (another file tests the email), so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
+ */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';

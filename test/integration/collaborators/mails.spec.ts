@@ -1,4 +1,7 @@
-/** @engines long: workers send the emails, for which they get jobs from a queue */
+/**
+ * @engines long: workers get the jobs for the emails from a queue, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
@@ -131,8 +134,8 @@ describe('A collaborator of a study', () => {
       const told = await mailTo(editor, 'A study you work on ends on');
       expect(told.text).toContain('Study: Faces');
       expect(told.text).toContain('ask Leaving Lovelace to pass it on');
-      // A sign-in of the owner would keep the account. This owner has no password, so the test
-      // stores what a sign-in would.
+      // A sign-in cancels the deletion of the owner's account. This owner has no password, so the
+      // test cancels it in the database.
       await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
         owner._id,
       ]);

@@ -1,4 +1,4 @@
-/** @engines one: roles are rows, and no queue is used */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
@@ -36,7 +36,8 @@ const taking = async ({ session_id, consent }: RecruitingStudy, person: TestPers
   return answer.status < 400 ? answer.status : (answer.body as { code: string }).code;
 };
 /**
- * @returns the status, or the code of the refusal, that each person gets, in the order of `people`
+ * Sends the request as each person.
+ * @returns the status or the code of the refusal for each, in the order of `people`
  */
 const toEach = async (
   people: readonly TestPerson[],
@@ -165,7 +166,7 @@ describe('The permissions of a role in a study', () => {
     for (const path of [study, `${study}timing/`, `${study}variables/`, session]) await read(path);
     for (const path of ['progress/', 'conditions/', 'run-errors/', 'batch-session/'])
       await read(`${session}${path}`);
-    // An analyst sees a run beside its tag only on the next day, as in an anonymous session.
+    // An analyst sees the tag of a run only from the next day on, as in an anonymous session.
     expect((await read(`${session}runs/`)).items).toEqual([]);
     const records = `/api/runs/${taken.run._id}/records/`;
     expect(await access.told(analyst, 'get', records)).toBe('not_found');

@@ -1,4 +1,4 @@
-/** @engines one: stores openings of the roster as rows, without a queue */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -63,8 +63,8 @@ it(
         await access.told(owner, 'delete', `/api/studies/${study_id}/collaborators/${one._id}/`);
         await access.join(owner, study_id, one, 'viewer');
       },
-      // The owner opens or closes the roster while a session is launched. The page names the
-      // collaborator exactly if the launch has frozen an open roster.
+      // The owner opens or closes the roster while a session is launched. The page of the session
+      // names the collaborator exactly if the roster was open at the launch.
       (one) => Promise.all([launches(), access.setRoster(owner, study_id, one)]),
       (one) => Promise.all([launches(), access.setRoster(owner, study_id, one, false)]),
     ];

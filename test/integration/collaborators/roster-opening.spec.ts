@@ -1,4 +1,4 @@
-/** @engines one: openings of the roster are rows; other files test sockets, webhooks and emails */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import type { Study } from '../../../contracts/studies/studies';

@@ -93,7 +93,8 @@ describe('A study that its owner wants to transfer', () => {
     expect(await rule([first])).toBe(200);
     expect(await access.takeOver(other, first)).toBe('study_tied');
     expect(await access.offer(owner, next, other)).toBe('study_tied');
-    // The study no longer has the rule, but its launched session keeps it.
+    // The session is launched while the rule exists. When the study loses the rule, the session
+    // keeps it.
     await makeConsent(run, owner, next);
     const session = await newSession(owner, next);
     expect(await set(owner, session, 'active')).toBe(200);
@@ -139,8 +140,8 @@ describe('An owner who leaves the platform', () => {
     const path = `/api/studies/${first}/transfer/`;
     await change(owner._id, { disabled: false, reason: 'Back' }).expect(200);
     expect(await access.told(next, 'post', path, { account: owner._id, stays: true })).toBe(201);
-    // The account of the new owner is disabled while they accept. The study stays with the owner,
-    // or passes to the account before it is disabled; it can recruit in neither case.
+    // The new owner accepts while an administrator disables their account. Either the study stays
+    // with the old owner, or the new owner gets it first. It cannot recruit in either case.
     const last = await makeResearcher(run.source);
     await access.takeBack(next, first);
     await access.offer(next, first, last.email);

@@ -1,4 +1,7 @@
-/** @engines one: ownership is a row; another file tests the emails */
+/**
+ * @engines one: uses rows, but no queue (another file tests the emails), so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
+ */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../support/people/recruiting';

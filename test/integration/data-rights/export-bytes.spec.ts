@@ -1,4 +1,4 @@
-/** @engines one: these tests read what a worker would have stored */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { randomUUID } from 'node:crypto';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportRead } from '../../../server/data-rights/export.read';
@@ -153,7 +153,7 @@ describe('The stored bytes of a data copy', () => {
       () => asking.one(people[2]?.headers ?? { authorization: '' }, old),
       copies[2]?.download_url ?? '',
     ];
-    // The copy is shown as expired as soon as its time is over, and the job deletes the bytes later.
+    // The copy is shown as expired immediately; the job deletes its bytes later.
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
     await asking.fetchFile(url).expect(404);
     await tidy.run();

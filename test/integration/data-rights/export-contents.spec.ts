@@ -1,4 +1,7 @@
-/** @engines long: the worker that makes the copy gets its job from a queue */
+/**
+ * @engines long: the worker gets the job for the copy from a queue, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import { Secrets } from '../../../server/platform/security/secrets';

@@ -1,4 +1,7 @@
-/** @engines both: progress arrives by the queue and by live messages */
+/**
+ * @engines both: the progress of a copy passes through a queue and live messages, so it runs with
+ * both kinds of queue (Redis and PostgreSQL)
+ */
 import { ExportStateStore } from '../../../server/data-rights/export-state';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';

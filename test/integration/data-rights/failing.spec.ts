@@ -1,4 +1,7 @@
-/** @engines one: the failures that the tests cause are outside of the queue */
+/**
+ * @engines one: no failure that the tests cause is in a queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
+ */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
@@ -93,8 +96,8 @@ describe('A copy that cannot be made', () => {
 describe('A worker that is killed while it makes a copy', () => {
   it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // This lock stops the worker when half of the copy is made: the worker reads the emails late in
-    // its work, and waits.
+    // The worker reads the emails late in its work. This lock makes it wait there, when half of the
+    // copy is made.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);
@@ -111,7 +114,7 @@ describe('A worker that is killed while it makes a copy', () => {
     const copy = await eventually(
       () => asking.one(person.headers, _id),
       (now) => now.state === 'ready',
-      // Time limit: a dead worker's job is given by the queue to a different worker after twenty to
+      // Time limit: the queue gives the job of a dead worker to another worker only after twenty to
       // twenty-five seconds.
       60_000,
     );

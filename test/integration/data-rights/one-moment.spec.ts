@@ -1,4 +1,7 @@
-/** @engines long: the worker that makes the copy gets its job from a queue */
+/**
+ * @engines long: the worker gets the job for the copy from a queue, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -53,8 +56,8 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // This lock stops the worker when half of the copy is made: the worker reads the emails late in
-    // its work, and waits.
+    // The worker reads the emails late in its work. This lock makes it wait there, when half of the
+    // copy is made.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;

@@ -6,14 +6,14 @@ import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 import { bodyOf } from '../../support/app/body-of';
 
-/** A day of a month ago, which is recent enough that the retention job keeps rows of it. */
+/** A day one month ago. The retention job still keeps rows of that day. */
 export const dayAMonthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
 
 export const studyTitle = 'Farben und Wörter';
 
 /**
- * Makes a person with data in each file of the copy, who took part by name, requested a new
- * password, and has a linked identity and a second factor. All emails about it have been sent.
+ * Makes a person with data in each file of the copy: a participation with names, a password reset,
+ * a linked identity, a second factor. Waits until all emails about them are sent.
  */
 export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
   const person = await makePerson(run.source, {

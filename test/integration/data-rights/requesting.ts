@@ -6,7 +6,7 @@ import { eventually } from '../../support/chance/wait';
 
 type Headers = { authorization: string };
 
-/** The requests of a person about copies of their data. */
+/** Makes the requests of a person about copies of their data. */
 export const exportRequestsOf = (run: RunningApp) => {
   const ask = (headers: Headers) => run.http().post('/api/exports/').set(headers);
   const list = async (headers: Headers) =>
@@ -21,7 +21,7 @@ export const exportRequestsOf = (run: RunningApp) => {
       () => one(headers, id),
       (copy) => copy.state === 'ready',
     );
-  /** Replaces the public API's address by that of this server. */
+  /** Downloads a file from the server of this test, whatever host the address names. */
   const fetchFile = (url: string) => {
     const { pathname, search } = new URL(url);
     return request(run.url)

@@ -45,7 +45,8 @@ describe('The snapshot from which a copy is made', () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT 1 FROM identity.totp', [], 'commonlab_link')),
     ).rejects.toThrow(/permission denied/);
-    // After a page under the link role, the next statement runs under the application's role.
+    // The rows of `pages` are read with the role for links. A statement between two rows runs with
+    // the role of the application, which may not read this table.
     await expect(
       take(async (snapshot) => {
         for await (const _ of snapshot.pages(

@@ -14,7 +14,7 @@ export interface InjectedResponse<Body = ParticipationResponse> {
   body: Body;
 }
 
-/** Requests without a network, which reach the server in the order in which they are made. */
+/** Makes requests that reach the server without a network, in the order in which they are made. */
 export const injectedRequestsOf = (run: Pick<RunningApp, 'app'>) => {
   const ask = async <Body = ParticipationResponse>(
     method: 'GET' | 'POST' | 'PUT',

@@ -1,4 +1,7 @@
-/** @engines long: sessions are closed by reactions to events */
+/**
+ * @engines long: workers close the sessions when they receive an event from a queue, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import { CommandBus } from '@nestjs/cqrs';
 import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
@@ -109,8 +112,8 @@ describe('A disabled researcher account', () => {
       sessions.push(open, late);
     }
     expect(outcomes.has(200)).toBe(true);
-    // A request that came before the account was disabled may have opened its session; later ones
-    // were refused. The workers' reaction pauses the sessions that are open.
+    // A request may have opened its session before the account was disabled; the server refused all
+    // later ones. The workers pause the sessions that are open when they handle the event.
     await startThem();
     await eventually(
       async () =>
@@ -125,8 +128,8 @@ describe('A disabled researcher account', () => {
     const open = await recruit(run);
     await change(open, 'paused').expect(200);
     const late = await makeLate(open);
-    // The account is disabled after the guard has admitted the request and before its transaction:
-    // a lock that the test holds makes both wait.
+    // The test disables the account in an open transaction. Both requests pass the guard, which
+    // does not see this yet, and wait for the locked row until the test commits.
     const held = run.source.createQueryRunner();
     await held.startTransaction();
     await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [

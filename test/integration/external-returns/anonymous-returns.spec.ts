@@ -1,4 +1,6 @@
-/** @long: `npm test -- long` plays everything that can happen on a day, for each pair of returns */
+/**
+ * @long: `npm test -- long` tests each pair of returns with each change of the participation today
+ */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/launch-app';

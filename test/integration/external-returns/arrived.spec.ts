@@ -1,4 +1,7 @@
-/** @engines one: no queue is used; the test runs the deletion of the retention */
+/**
+ * @engines one: deletes old data itself, without a queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
+ */
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { countDeletedRowsSql, retentionStatements } from '../../../workers/retention.job';

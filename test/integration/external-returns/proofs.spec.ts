@@ -7,7 +7,8 @@ import { externalStudyRequestsOf, signedReturn } from './external-study';
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyRequestsOf>;
 const clock = new TestClock();
-// An application with its own clock and limits: wrong codes are tried until the limit.
+// Uses its own application with rate limits, because the tests send wrong codes until the limit
+// applies.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = externalStudyRequestsOf(run);

@@ -1,4 +1,7 @@
-/** @engines one: no queue is used; the test writes the email */
+/**
+ * @engines one: writes the email itself, without a queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
+ */
 import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import { startApp, TestClock } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -11,7 +14,8 @@ import { externalStudyRequestsOf, signedReturn } from './external-study';
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyRequestsOf>;
 const clock = new TestClock();
-// The application has its own clock and limits: returns arrive after deadlines, and codes are tried out.
+// Uses its own application with rate limits, because the tests try out codes, and with its own
+// clock, because some returns arrive after deadlines.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = externalStudyRequestsOf(run);

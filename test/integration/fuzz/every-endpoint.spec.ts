@@ -1,6 +1,6 @@
 /**
- * @lane slow: draws requests for every endpoint
- * @long: `npm test -- long` draws more of them
+ * @lane slow: sends random requests to every endpoint
+ * @long: `npm test -- long` sends more of them
  */
 import fc from 'fast-check';
 import { capabilities } from '../../../server/contexts';
@@ -18,7 +18,10 @@ import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { requestTo, type FuzzedRequest } from './requests';
 
-/** The requests are the same every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
+/**
+ * Every run sends the same random requests. The environment variable FUZZ_SEED chooses other
+ * requests, and FUZZ_RUNS their number for each endpoint.
+ */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 const enough = 60;

@@ -39,8 +39,8 @@ const days = fc.date({
 
 const matching = new Map<string, Arbitrary<unknown>>();
 /**
- * fast-check analyses an expression when the generator is created, so it is created once for each
- * expression.
+ * Returns a generator of texts that match a regular expression. fast-check analyses the expression
+ * whenever it creates a generator, so there is only one generator for each expression.
  */
 function matches(pattern: string): Arbitrary<unknown> {
   const known = matching.get(pattern);

@@ -1,5 +1,5 @@
 /**
- * @long: `npm test -- long` plays many more seeds
+ * @long: `npm test -- long` tests many more random seeds
  * @engines one: uses tables and triggers, but no queue, so it runs with only one kind of queue
  * (Redis or PostgreSQL)
  */

@@ -1,4 +1,7 @@
-/** @engines one: without workers, no message passes through Redis or PostgreSQL */
+/**
+ * @engines one: starts no workers and uses no queue, so it runs with only one kind of queue (Redis
+ * or PostgreSQL)
+ */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';

@@ -1,4 +1,7 @@
-/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
+/**
+ * @engines long: Redis and PostgreSQL pass live messages between servers in different ways, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import type { StudyEditing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app/app';
@@ -58,7 +61,7 @@ describe('A study that is open for editing', () => {
       () => editing(first),
       (all) => all.some((one) => one.left && one.window === come?.window),
     );
-    // The server sends no window its own messages.
+    // The server does not send a window the messages that this window sent.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 /**
- * @engines one: tests limits of one server, which apply before messages reach Redis or PostgreSQL
+ * @engines one: tests limits that a server applies before a message reaches a queue, so it runs
+ * with only one kind of queue (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
@@ -29,7 +30,8 @@ describe('The protection against a flood of live messages', () => {
   let statements = 0;
   const open: TestSocket[] = [];
   beforeAll(async () => {
-    // This file has its own application, with limits, which counts every statement.
+    // This file has its own application with rate limits, because the tests count all of its SQL
+    // statements.
     run = await startApp({ environment: { RATE_LIMITS: 'on' } });
     ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
     for (const part of [AvailabilityPoller, RevocationPoller, SlowReaderDisconnector])

@@ -1,4 +1,4 @@
-/** @engines both: Redis and PostgreSQL pass live messages between servers in different ways */
+/** @engines both: it runs with both kinds of queue, which pass live messages in different ways */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';

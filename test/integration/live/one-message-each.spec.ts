@@ -1,4 +1,7 @@
-/** @engines both: Redis and PostgreSQL pass live messages between servers in different ways */
+/**
+ * @engines both: Redis and PostgreSQL pass live messages between servers in different ways, so it
+ * runs with both kinds of queue (Redis and PostgreSQL)
+ */
 import type { SeatAvailability, WatchTopicResponse } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';

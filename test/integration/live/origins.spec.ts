@@ -1,4 +1,7 @@
-/** @engines one: the server refuses the socket before it uses Redis or PostgreSQL for messages */
+/**
+ * @engines one: the server refuses the socket before it uses a queue, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
+ */
 import { io } from 'socket.io-client';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';

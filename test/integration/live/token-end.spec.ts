@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines both: Redis and PostgreSQL pass live messages between servers in different ways
+ * @engines both: Redis and PostgreSQL pass live messages between servers in different ways, so it
+ * runs with both kinds of queue (Redis and PostgreSQL)
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app/app';

@@ -1,4 +1,7 @@
-/** @engines both: a retry is a job of the queue */
+/**
+ * @engines both: each further attempt to send a mail is a job in a queue, so it runs with both
+ * kinds of queue (Redis and PostgreSQL)
+ */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startWorkers, type RunningWorkers } from '../../../workers/start';
 import { configFor, startApp, type RunningApp } from '../../support/app/app';

@@ -32,7 +32,7 @@ export const newDomainEvent = <N extends EventName>(
   request_id: 'request-1',
 });
 
-/** The mail consumer as the workers run it, with a real SMTP server. */
+/** Runs the mail consumer as the workers do, with a real SMTP server. */
 export class MailConsumerRig {
   readonly inbox = new Inbox();
   readonly clock = new TestClock();

@@ -1,4 +1,7 @@
-/** @engines one: broadcasts wait in their own table, not in the queues */
+/**
+ * @engines one: broadcasts are in their own table and in no queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
+ */
 import type { Broadcast, Message } from '../../../contracts/messages/messages';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -15,7 +18,7 @@ const clock = new TestClock();
 let run: RunningApp;
 let calls: ReturnType<typeof conversationRequestsOf>;
 beforeAll(async () => {
-  // Without workers, since they would send a broadcast before the tests run the job themselves.
+  // Starts no workers, because they would send a broadcast before the tests run the job themselves.
   run = await sharedApp({ clock });
   calls = conversationRequestsOf(run);
 });
@@ -80,7 +83,8 @@ describe('A broadcast to participants of a session', () => {
     const talks = await session(9);
     const [first] = talks as [TestConversation];
     await send(first, ['enrolled']).expect(202);
-    // Every third page fails after its messages were written: nothing of that page may remain.
+    // The trigger makes every third page of recipients fail after its messages are written. None of
+    // these messages may remain.
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     await owner.query(`

@@ -16,7 +16,7 @@ export interface TestConversation {
   ofResearcher: string;
 }
 
-/** The HTTP calls of participants and researchers in conversations. */
+/** Makes the HTTP calls of participants and researchers in conversations. */
 export const conversationRequestsOf = (run: RunningApp) => {
   const post = (path: string, who: TestPerson, body: object, key?: string) => {
     const call = run.http().post(path).set(who.headers);

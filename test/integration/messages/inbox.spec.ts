@@ -54,7 +54,8 @@ describe('The conversations of a person', () => {
     await read(it.ofResearcher, researcher, 99).expect(204);
     await read(it.ofResearcher, researcher, 1).expect(204);
     expect(await count()).toBe(0);
-    // A position beyond the end of the conversation does not mark later messages as read.
+    // The researcher marked messages as read up to a position beyond the end. A later message is
+    // unread nevertheless.
     await write(it.ofParticipant, it.participant, 'Three').expect(201);
     expect(await count()).toBe(1);
   });
@@ -138,7 +139,7 @@ describe('A message that is sent again with the same idempotency key', () => {
       201,
     ]);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(1);
-    // The same idempotency key from the other side makes a separate message.
+    // The other person can use the same idempotency key for a separate message.
     await post(it.ofResearcher, it.study.researcher, { text: 'Once' }, 'key-1').expect(201);
     expect(await listed(it.ofParticipant, it.participant)).toHaveLength(2);
   });

@@ -15,7 +15,8 @@ import { errorCodeOf, privacyLevelRequestsOf } from '../enrolment/rosters/levels
 const clock = new TestClock();
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands and jobs by their classes, with a clock that the tests set.
+  // The tests execute commands and jobs, which are found by their classes. The shared application
+  // has other copies of these classes, so this file starts its own application.
   run = await startApp({ clock });
 });
 afterAll(() => run.close());

@@ -1,4 +1,7 @@
-/** @engines long: Redis and PostgreSQL pass live messages and events in different ways */
+/**
+ * @engines long: Redis and PostgreSQL pass live messages and events in different ways, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeAdministrator } from '../../support/people/people';

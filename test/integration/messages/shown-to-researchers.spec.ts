@@ -1,4 +1,7 @@
-/** @engines one: broadcasts wait in their own table, not in the queues */
+/**
+ * @engines one: broadcasts are in their own table and in no queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
+ */
 import type {
   Broadcast,
   Conversation,
@@ -23,7 +26,7 @@ let run: RunningApp;
 let calls: ReturnType<typeof conversationRequestsOf>;
 let on: ReturnType<typeof privacyLevelRequestsOf>;
 beforeAll(async () => {
-  // Without workers, since they would send a broadcast before the tests run the job themselves.
+  // Starts no workers, because they would send a broadcast before the tests run the job themselves.
   run = await sharedApp({ clock });
   calls = conversationRequestsOf(run);
   on = privacyLevelRequestsOf(run);
@@ -34,7 +37,7 @@ interface Page<T> {
   items: T[];
   next_cursor: string | null;
 }
-/** @returns all pages of a list that is read with one item per page */
+/** Reads all pages of a list, with one item per page. */
 async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   const pages: Page<T>[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -211,8 +214,8 @@ describe('A participant who changes to another anonymous session today', () => {
     expect(await broadcast(r, 'withdrawn')).toMatchObject({ sent: 0, done: true });
     for (const line of [stays.id, id])
       expect(await messagesAt(r, line)).toEqual(['To all enrolled']);
-    // In the other session, the participant enrolled today, so the roster does not show it yet and
-    // gets no message.
+    // In the other session, the participant enrolled only today. That roster does not show the
+    // participation yet, so the participant gets no message.
     expect(await broadcast(other, 'enrolled')).toMatchObject({ sent: 0, done: true });
     expect(await calls.listed(`/api/participations/${id}/messages/`, who)).toEqual([]);
     await isNobody(other, id);

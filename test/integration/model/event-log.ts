@@ -26,7 +26,7 @@ type Reaction = (
 
 const before = '00000000-0000-0000-0000-000000000000';
 
-/** The events of participations, and the mails that follow, in their order. */
+/** Records the events of participations and the mails that follow, in their order. */
 export class EventLog {
   readonly events = new Map<string, string[]>();
   readonly mails = new Map<string, string[]>();

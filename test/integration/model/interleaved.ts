@@ -5,15 +5,15 @@ export interface ModelledTransaction<Act> {
   readonly act: Act;
   readonly outcome: string;
   /**
-   * Whether the model may skip the transaction: a sweep leaves a row that another one has locked to
-   * the next sweep.
+   * Whether the model may skip the transaction: a sweep leaves a row that another transaction has
+   * locked to the next sweep.
    */
   readonly mayBeLeftOut: boolean;
 }
 
 /**
- * Yields all possible orders of simultaneous requests. Each sequence keeps its own order; steps of
- * other sequences may come in between.
+ * Yields all orders in which the transactions of simultaneous requests can run. The transactions of
+ * one sequence keep their order; those of other sequences may come in between.
  */
 export function* interleavings<Act>(
   sequences: readonly (readonly ModelledTransaction<Act>[])[],
@@ -64,7 +64,7 @@ export function consistentModels<Model, Act>(
  */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** @returns the model that matches the database @throws Error if none does */
+/** Returns the one of the possible models that matches the database. @throws Error if none does */
 export function matchingModel<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,

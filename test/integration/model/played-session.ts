@@ -14,7 +14,9 @@ const reason =
   'The answers came faster than anybody can read the questions, in each block. '.repeat(2);
 const wordsOf = { reject: { category: 'too_fast', reason }, nullify: { reason } };
 
-/** One session of the product on several servers, with the people who come to it. */
+/**
+ * A real session that several servers handle, with its people. A test compares it with the model.
+ */
 export class SessionUnderTest {
   /** The participations, by the number of the person. */
   readonly ids = new Map<number, string>();

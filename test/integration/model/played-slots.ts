@@ -33,7 +33,7 @@ export const plannedSlots = [
 ];
 export const studyCount = 2;
 
-/** Studies with slots on several servers, and people with a seat in each. */
+/** Real studies with slots that several servers handle, and people with a seat in each study. */
 export class SlotsUnderTest {
   private constructor(
     private readonly servers: readonly RunningApp[],

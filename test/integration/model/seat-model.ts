@@ -1,8 +1,8 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /**
- * A model of docs/domain.md, section 2, for one session and the people who come to it, in its own words and
- * without the product's code. It runs one step at a time; time is counted in minutes.
+ * A model of one session and its people, written from docs/domain.md, section 2, without the
+ * product's code. It performs one step at a time, and counts time in minutes.
  */
 export interface SeatModel {
   capacity: number;
@@ -57,7 +57,7 @@ export type ModelledParticipantAction = (typeof modelledParticipantActions)[numb
 export const modelledDecisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
 export type ModelledDecision = (typeof modelledDecisions)[number];
 
-/** The durations of the played sessions, in minutes. */
+/** The durations of the simulated sessions, in minutes. */
 export const modelledDurations = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
 
 type Rule = readonly [from: readonly ParticipationState[], to: ParticipationState];
@@ -156,8 +156,8 @@ const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
 };
 
 /**
- * Decides which mail each new event sends: one that is still true, and at most one of a kind for
- * each person.
+ * Decides which mail each new event sends. Sends no mail whose content is no longer true, and only
+ * one mail of each kind to each person.
  */
 export function decideMailsOfEvents(model: SeatModel): void {
   for (const [who, event] of model.fresh) {
@@ -207,7 +207,7 @@ export function applyStep(model: SeatModel, step: AtomicSeatStep): string {
       if (model.state === 'closed') return step.to === 'closed' ? 'done' : 'session_closed';
       if (model.state === 'scheduled' && !isDue(model) && step.to !== 'closed') {
         if (step.to === 'paused') return 'illegal_transition';
-        // The session opens at its date, even if a person requests it earlier.
+        // A request does not open the session before its opening date.
         if (!passed(model.opens, model)) return 'done';
       }
       if (step.to !== 'paused') endPause(model);

@@ -1,7 +1,7 @@
 /**
- * @lane slow: many sessions, each played step by step
- * @long: `npm test -- long` plays thousands of sessions
- * @engines one: seats, waitlists and dates are rows; no queue is involved
+ * @lane slow: simulates many sessions step by step
+ * @long: `npm test -- long` simulates thousands of sessions
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  */
 import fc from 'fast-check';
 import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
@@ -23,7 +23,7 @@ import {
   type SeatStep,
 } from './seat-model';
 
-/** The number of played sessions; `npm test -- long` plays thousands. */
+/** The number of simulated sessions; `npm test -- long` simulates thousands. */
 const sessions = Number(process.env.MODEL_RUNS ?? 40);
 const crowd = 7;
 
@@ -80,15 +80,18 @@ const turn = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(40, 70, 100, 25 * 60, 22 * 24 * 60) },
 );
 
-/** Opening and closing times, in minutes, that equal no sum of the minutes above. */
+/**
+ * Opening and closing times in minutes. They equal no sum of the minutes above, so no step happens
+ * exactly at one of them.
+ */
 const dates: fc.Arbitrary<SessionDates> = fc.record({
   opens: fc.constantFrom(null, null, null, 55),
   closes: fc.constantFrom(null, null, 255, 1_565),
 });
 
 /**
- * Splits a step into its transactions, with its response. A sweep that runs beside other steps may find
- * the session locked and skip it, so the model may leave its transactions out.
+ * Splits a step into its transactions, each with its response. A sweep skips a session that a
+ * simultaneous step has locked, so the model may leave out the transactions of a sweep.
  */
 const atomsOf = (
   asked: SeatStep,

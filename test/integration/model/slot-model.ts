@@ -1,6 +1,6 @@
 /**
- * A model of docs/decisions/slots.md for people who have a seat in several studies and book slots there, in
- * its own words and without the product's code. Time is counted in minutes.
+ * A model of people who have a seat in several studies and book slots there, written from
+ * docs/decisions/slots.md without the product's code. It counts time in minutes.
  */
 export interface ModelledSlot {
   /** The number of the study. */
@@ -215,7 +215,9 @@ export function applyStep(model: SlotModel, act: AtomicSlotStep): string {
   }
 }
 
-/** Ends a booking. Restores the deadline from before the booking, or sets a day from now if later. */
+/**
+ * Ends a booking. The seat gets back the deadline it had before, or one in a day if that is later.
+ */
 function giveBack(model: SlotModel, place: ModelledParticipation): void {
   const lease = place.booking?.lease ?? null;
   leave(model, place);

@@ -1,7 +1,7 @@
 /**
- * @lane slow: many days of slots, each played step by step
- * @long: `npm test -- long` plays thousands of days
- * @engines one: slots, bookings and dates are rows; no queue is involved
+ * @lane slow: simulates many days of slots step by step
+ * @long: `npm test -- long` simulates thousands of days
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  */
 import fc from 'fast-check';
 import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
@@ -19,7 +19,7 @@ import {
   type SlotStep,
 } from './slot-model';
 
-/** The number of played days; `npm test -- long` plays a thousand. */
+/** The number of simulated days; `npm test -- long` simulates a thousand. */
 const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
 const crowd = 4;
 
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /**
- * Advances the clock to a quarter past noon, from which no sum of the passing times leads to the
- * exact beginning of a slot.
+ * Advances the clock to a quarter past noon. From there, no sum of the times that pass ends exactly
+ * at the beginning of a slot.
  */
 function toNoon(): void {
   clock.reset();
@@ -67,8 +67,8 @@ const step: fc.Arbitrary<SlotStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), slot }) },
 );
 /**
- * One turn: steps that happen at the same time, or minutes that pass, with everything that ends in
- * them.
+ * One turn: either steps that happen at the same time, or a number of minutes that pass and end
+ * some deadlines.
  */
 const turn = fc.oneof(
   { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },

@@ -2,7 +2,7 @@ import type { NoticePreferences } from '../../../contracts/notices/notices';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 
-/** The HTTP calls for notices, of one running application. */
+/** Makes the HTTP calls about notices. */
 export const noticeRequestsOf = (run: RunningApp) => {
   const ask = async (person: TestPerson | undefined, method: 'GET' | 'PUT', payload?: object) => {
     const request = run

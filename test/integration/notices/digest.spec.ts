@@ -1,4 +1,7 @@
-/** @engines one: digests are sent like all other mails, which other files test on both engines */
+/**
+ * @engines one: other files test how the queues pass mails, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
+ */
 import { IdentityLinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
@@ -89,7 +92,8 @@ describe('The digest of new studies', () => {
     expect(more).toEqual([]);
     expect(digest).toContain(fresh.title);
     expect(digest).toContain(`/study/details/${fresh.study_id}`);
-    // Earlier studies, and those that do not fit an unknown age, are not in the digest.
+    // The digest contains no study launched earlier, and no study with an age limit, because the
+    // person's age is unknown.
     expect(digest?.match(/\/study\/details\//g)).toHaveLength(1);
     expect(digest).not.toContain(adults.title);
     expect(inbox.to(german.email).map(({ subject }) => subject)).toEqual([

@@ -1,7 +1,8 @@
 /**
  * @lane slow: kills workers repeatedly
  * @long: `npm test -- long` kills them more often
- * @engines one: digests are sent like all other mails, which other files test on both engines
+ * @engines one: other files test how the queues pass mails, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { startApp, type SeparateApp } from '../../support/app/app';
 import { triesInTestRun } from '../../support/chance/lanes';

@@ -24,7 +24,10 @@ afterAll(async () => {
   await run.close();
 });
 
-/** Writes a page as an operator does, with a file time long enough ago. */
+/**
+ * Writes a page as an operator does. Sets its file time a minute back, so that the server does not
+ * wait for further changes.
+ */
 const write = async (file: string, text: string) => {
   const path = join(data, 'pages', file);
   writeFileSync(path, text);

@@ -1,6 +1,6 @@
 /**
- * @engines one: tests the operating system's queue of connections, which needs neither Redis nor
- * PostgreSQL
+ * @engines one: tests only connections that wait in the operating system, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -48,7 +48,8 @@ describe('Many clients that connect while the server is busy', () => {
       for (let i = 0; i < crowd; i++)
         sockets.push(connect(portOf(server), '127.0.0.1', () => void connected++));
       for (const socket of sockets) socket.on('error', () => undefined);
-      // Waits less than a second: then the operating system would retry refused connections.
+      // Waits less than a second, because after a second the operating system retries refused
+      // connections.
       for (let i = 0; i < 45 && connected < crowd; i++) await wait(20);
       expect(connected).toBe(crowd);
     } finally {

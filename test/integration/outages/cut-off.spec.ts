@@ -1,6 +1,7 @@
 /**
  * @lane slow: terminates connections at random
- * @engines long: terminates connections to Redis and to PostgreSQL
+ * @engines long: terminates connections to Redis and to PostgreSQL, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';

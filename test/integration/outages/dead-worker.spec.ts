@@ -1,6 +1,7 @@
 /**
  * @lane slow: waits until the queues give the jobs of killed workers to others
- * @engines long: how long this takes depends on the queues
+ * @engines long: the queues decide when another worker gets the job of a killed worker, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
@@ -15,7 +16,7 @@ import { eventually, extendTimeout } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 
-/** The time that docs/operating.md promises. */
+/** Another worker must send the email within this time (docs/operating.md). */
 const withinMs = 30_000;
 
 describe('An email that a worker was sending when it was killed', () => {

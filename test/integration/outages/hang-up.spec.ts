@@ -1,4 +1,7 @@
-/** @engines both: a disconnection must leave nothing in any queue */
+/**
+ * @engines both: checks that a disconnected client leaves nothing in a queue, so it runs with both
+ * kinds of queue (Redis and PostgreSQL)
+ */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp } from '../../support/app/app';
@@ -31,8 +34,8 @@ describe('A participant whose connection breaks during the enrolment', () => {
     );
 
   /**
-   * Sends the request, or only the given number of bytes of its body, and disconnects after
-   * `afterMs` milliseconds.
+   * Sends an enrolment request, or only the given number of bytes of its body, and disconnects
+   * after `afterMs` milliseconds.
    */
   const hangUp = async (r: RecruitingStudy, who: TestPerson, afterMs: number, bytes = Infinity) => {
     const body = JSON.stringify({ consent: r.consent });
@@ -75,8 +78,8 @@ describe('A participant whose connection breaks during the enrolment', () => {
     expect(between.counted).toBe(between.taken);
     const first = await Promise.all(people.map((p) => enrol(r, p)));
     const again = await Promise.all(people.map((p) => enrol(r, p, second)));
-    // Requests whose connections broke may have got a seat after the count above, so at least that
-    // many answers are 200.
+    // Some requests may have got a seat only after the count above. So at least as many people as
+    // were counted already have a seat, and get 200.
     expect(first.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
       between.taken,
     );

@@ -1,7 +1,7 @@
 /**
  * @lane slow: kills the server repeatedly
  * @long: `npm test -- long` kills it at more moments
- * @engines one: records are rows; no queue is used
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';

@@ -1,7 +1,8 @@
 /**
  * @lane slow: kills programs repeatedly
  * @long: `npm test -- long` kills the workers more often
- * @engines long: a killed worker leaves jobs in the queues
+ * @engines long: a killed worker leaves jobs in the queues, so `npm test -- long` runs it with both
+ * kinds of queue (Redis and PostgreSQL)
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -80,7 +81,7 @@ describe('A program that is killed during its work', () => {
             )
           )[0]?.n,
         (n) => n === enrolled,
-        // Jobs of killed workers are given to others by the queues after twenty seconds, each time.
+        // After each kill, it takes twenty seconds until the queues give the jobs to other workers.
         rounds * 40_000,
       );
       for (const { email } of people) {
@@ -101,7 +102,7 @@ describe('A program that is killed during its work', () => {
       await eventually(undone, (rows) => rows.length === 0);
       await expectAgreementsSealed(run, r.study_id, enrolled);
       screen.close();
-      // The workers restart each time, and emails that were being sent are retried after a pause.
+      // Time limit: after each kill, the workers restart, and retry emails after a pause.
     },
     rounds * 80_000,
   );

@@ -1,4 +1,7 @@
-/** @engines long: the queues may be in Redis or in PostgreSQL */
+/**
+ * @engines long: the queues may be in PostgreSQL, which the tests stop, so `npm test -- long` runs
+ * it with both kinds of queue (Redis and PostgreSQL)
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { startSeparateDatabases, type SeparateDatabases } from '../../support/engines/own-engines';

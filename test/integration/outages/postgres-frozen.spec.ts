@@ -1,6 +1,7 @@
 /**
  * @lane slow: waits for time limits to pass
- * @engines long: the queues may be in Redis or in PostgreSQL
+ * @engines long: the queues may be in PostgreSQL, which the tests freeze, so `npm test -- long`
+ * runs it with both kinds of queue (Redis and PostgreSQL)
  */
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** @engines one: the test stops Redis, which only one of the engines uses */
+/** @engines one: the test stops Redis, so the queues must be in Redis */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
@@ -54,8 +54,8 @@ describe('When Redis goes away under the running product and comes back empty,',
         async () => (await fetch(`${run.url}/health/ready`)).status,
         (status) => status === 503,
       );
-      // The server answers without Redis, and the tile changes without Redis, by the server's poll
-      // of the database.
+      // Without Redis, the server still answers requests, and its poll of the database still sends
+      // the seat counts.
       await eventually(
         () => answers.length,
         (n) => n >= before + 60,

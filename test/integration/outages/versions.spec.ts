@@ -1,4 +1,7 @@
-/** @engines both: jobs of an older version can wait in the queue */
+/**
+ * @engines both: jobs of an older version can wait in a queue, so it runs with both kinds of queue
+ * (Redis and PostgreSQL)
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SeatAvailability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';

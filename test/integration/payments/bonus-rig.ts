@@ -10,7 +10,7 @@ import { paidParticipantsOf } from './paid-participants';
 
 type Kind = 'bonuses' | 'top-up' | 'pay-by-answers';
 
-/** Requests about bonuses, top-ups and pay by answers of paid sessions. */
+/** Makes requests about bonuses, top-ups and pay by answers of paid sessions. */
 export function bonusRequestsOf(run: RunningApp) {
   const paid = paidParticipantsOf(run);
   const ends = participationRequestsOf(run);
@@ -38,14 +38,14 @@ export function bonusRequestsOf(run: RunningApp) {
     ends,
     ask,
     preview,
-    /** Both steps. */
+    /** Requests the preview, and then pays what it shows. */
     give: async (r: RecruitingStudy, kind: Kind, body: object, key?: string): Promise<Bonus> => {
       const { digest } = await preview(r, kind, body);
       const answer = await ask(r, kind, { ...body, digest }, key === undefined ? {} : { key });
       expect([answer.status, answer.body]).toEqual([201, answer.body]);
       return answer.body as Bonus;
     },
-    /** @returns the invalid fields for which a request is refused, with their codes */
+    /** Sends a request that is refused. @returns the invalid fields with their codes */
     faults: async (
       r: RecruitingStudy,
       body: object,

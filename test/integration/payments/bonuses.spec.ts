@@ -261,7 +261,7 @@ describe('A bonus for participants', () => {
       ['lines.1.amount', 'too_small'],
       ['lines.2.amount', 'wrong_type'],
       ['lines.3.amount', 'too_big'],
-      // A number that is no safe integer, and above the maximum.
+      // The amount of line 4 has two faults: it is no safe integer, and it is above the maximum.
       ['lines.4.amount', 'too_big'],
       ['lines.4.amount', 'too_big'],
       ['lines.5.amount', 'wrong_type'],

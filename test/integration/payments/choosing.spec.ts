@@ -67,7 +67,7 @@ const stock = async (r: RecruitingStudy, count: number) => {
     })
     .expect(201);
 };
-/** Draws a batch of the waiting payouts, and marks the transfers to one holder. */
+/** Makes a batch of the waiting payouts, and marks the transfers to one holder. */
 const settle = async (holder: string, state: 'paid' | 'returned') => {
   const call = (method: 'post' | 'put' | 'get', path: string) =>
     run.http()[method](path).set(administrator.headers);
@@ -118,8 +118,8 @@ describe('A gift code that a participant chooses', () => {
     expect(JSON.stringify(await paid.listed(r))).not.toContain(payment.gift_code?.code);
     await work();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * spotPrice]);
-    // The gift code had been bought before the session: its amount returns to the wallet, and only
-    // the fee is spent.
+    // The gift code was bought before the session. So the held reward returns to the wallet, and
+    // only the fee is spent.
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 450 });
   });
 

@@ -56,7 +56,6 @@ const there = async (options: object = {}) => {
   expect((await slots.decide(r, entry, 'attend')).status).toBe(200);
   return { r, person, id: seated.id };
 };
-/** Reads the first line of the attendance list of a session. */
 const lineOf = async (r: RecruitingStudy) => {
   const [line] = await slots.attendance(r);
   if (!line) throw new Error('no line');

@@ -1,8 +1,8 @@
 /**
  * @lane quick
- * @long: `npm test -- long` plays a longer history
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @long: `npm test -- long` simulates a longer history
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import type { ExpenseLine, ExpenseSummary } from '../../../contracts/payments/expenses';

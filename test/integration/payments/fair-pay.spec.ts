@@ -130,8 +130,8 @@ describe('The measure of fair pay', () => {
     ];
     expect(await seen()).toEqual([null, null, null]);
     clock.advance(days(1));
-    // A rejection of today leaves only four of the five people of yesterday, and still the page
-    // does not change today.
+    // A rejection today leaves only four of yesterday's five people, but today the page does not
+    // change.
     const [tag] = await tags(r);
     await complete(r, 50, 50, 50, 50, 50, 50, 50);
     await run

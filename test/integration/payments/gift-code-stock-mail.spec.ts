@@ -1,6 +1,6 @@
 /**
- * @engines one: uses rows and transactions; its email is sent like all others, which other files
- * test on both engines
+ * @engines one: other files test how the queues pass mails, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { GiftCodeStock } from '../../../contracts/payments/gift-codes/gift-codes';
 import { deleteAccounts } from '../../../server/access/accounts/accounts.store';

@@ -1,4 +1,7 @@
-/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
+/**
+ * @engines long: Redis and PostgreSQL pass live messages between servers in different ways, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import type { CashCode } from '../../../contracts/payments/payments';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp } from '../../support/app/app';
@@ -98,8 +101,8 @@ describe('A payment of an anonymous session', () => {
   it('is announced only to its participant', async () => {
     const { r, person, id, own, list } = await watched('anonymous');
     await ends.act(id, r.researcher, { action: 'approve' });
-    // The researcher's decision takes effect only when the day is over, and before that the
-    // participant gives the payment up.
+    // The researcher's decision takes effect only when the day is over. Before that, the
+    // participant waives the payment.
     const { _id } = await paid.payment(person);
     await paid.pay(_id, person, { action: 'waive' }).expect(200);
     expect(await more(own, 'payment.updated', 0)).toEqual([{ _id }]);

@@ -18,7 +18,7 @@ export interface PaidParticipant {
   id: string;
 }
 
-/** Participants of paid sessions, what they are owed, and what the ledger says. */
+/** Makes participants of paid sessions, and reads their payments and the ledger. */
 export function paidParticipantsOf(run: RunningApp) {
   const paid = paidSessionRequestsOf(run);
   const take = async (r: RecruitingStudy, count: number, actions: readonly string[]) => {

@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** In cents: 2.25 euros, and a fee of a tenth of that, rounded half up. */
+/**
+ * The part of the reward that is paid, in cents: 2.25 euros, and a fee of a tenth, rounded half up.
+ */
 const part = 225 + 23;
 const pay = { withdrawn: { kind: 'part', percent: 50 }, screened_out: { kind: 'none' } } as const;
 /**

@@ -95,7 +95,7 @@ export async function amountOnHold(
 export const spotPrice = 495;
 
 /**
- * Requests about paid sessions, on an installation that takes a fee of a tenth, and holds the money
+ * Makes requests about paid sessions. The installation takes a fee of a tenth, and holds the money
  * before a session launches.
  */
 export function paidSessionRequestsOf(run: RunningApp) {

@@ -13,10 +13,12 @@ import { cloneDatabase, type TestDatabases } from '../../support/engines/engines
 let engines: TestDatabases;
 let source: DataSource;
 
-/** Makes an empty database: the template of the tests has later migrations, too. */
+/**
+ * Makes an empty database. The database template of the tests would contain later migrations, too.
+ */
 const emptyDatabase = () => cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
 
-/** Runs the baselines. @returns a connection of the owner */
+/** Runs the baseline migrations. @returns a connection of the owner */
 async function migrated(ownerUrl: string, applicationUrl: string): Promise<DataSource> {
   await createDatabaseRoles(ownerUrl, applicationUrl);
   const connected = await connect(

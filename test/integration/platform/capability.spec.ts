@@ -1,4 +1,7 @@
-/** @engines both: the sample reacts to events through a queue */
+/**
+ * @engines both: the tested module receives events from a queue, so it runs with both kinds of
+ * queue (Redis and PostgreSQL)
+ */
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';

@@ -76,7 +76,7 @@ describe('The retention job', () => {
       const name = table.split('.')[1] ?? '';
       expect(plan.join('\n')).toContain(`Delete on ${name}`);
       expect(plan.filter((line) => line.includes(`Seq Scan on ${name} `))).toEqual([]);
-      // Nor may the plan look up the rows of this table one by one for each row of another table.
+      // The plan must not look up the rows of this table one by one for each row of another table.
       const at = plan.findIndex((line) => line.includes(` on ${name} kept `));
       const below = [...plan.slice(at + 1), '->'];
       const own = below.slice(
@@ -248,7 +248,7 @@ describe('The time in the name of a migration', () => {
   it('is the time at which it was written, and follows the order of the list', () => {
     const times = migrations.map(({ name }) => Number(/(\d{13})$/.exec(name)?.[1]));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    // A number of whole seconds, or one in the future, was made up, and not taken from a clock.
+    // A time in whole seconds or in the future was invented, and not taken from a clock.
     expect(times.filter((time) => time > Date.now() || time % 1_000 === 0)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * @engines one: the program reaches no queue
- * @lane slow: many starts of a program
- * @long: `npm test -- long` kills it at every moment
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
+ * @lane slow: starts a program many times
+ * @long: `npm test -- long` kills the program at every moment
  */
 import { fork } from 'node:child_process';
 import { Client } from 'pg';
@@ -12,8 +12,8 @@ import { programEnvironment } from '../../support/app/programs';
 import { printSeededRandom } from '../../support/chance/seeded';
 
 /**
- * What a start of the demo fills in, as counts and contents: they differ if a row is doubled or a
- * step is missing.
+ * Queries for what a start of the demo fills in. Their results differ if a row is written twice or
+ * a step is missing.
  */
 const counted: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) FROM identity.account',
@@ -79,7 +79,7 @@ const ends: Readonly<Record<string, string>> = {
   'a guest has booked': 'SELECT count(*) > 0 FROM research.booking',
 };
 
-// These tests start separate programs, and have a database in which they count all rows.
+// These tests start separate programs. They have their own database, because they count all rows.
 describe('The content of the demo', () => {
   const clients: Client[] = [];
   afterAll(async () => {

@@ -1,5 +1,5 @@
 /**
- * @engines one: the programs reach no queue
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  * @lane slow: fills the demo in
  */
 import { execFile } from 'node:child_process';
@@ -63,7 +63,6 @@ afterAll(async () => {
 
 type Columns = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the columns of each table. */
 async function columnsOf(rows: Client): Promise<Columns> {
   const tables = await rows.query<{ name: string; columns: string[] }>(
     `SELECT c.oid::regclass::text AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns

@@ -90,14 +90,20 @@ const names = async (sql: string): Promise<string[]> =>
 const tablesOf = (where: string) => `pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace
   AND t.relkind IN ('r', 'p') AND NOT t.relispartition AND ${where}`;
 
-/** Finds foreign keys to rows that may be deleted, without a full index that begins with their columns. */
+/**
+ * Finds foreign keys that make deletions slow: they refer to rows that may be deleted, and no full
+ * index begins with their columns.
+ */
 const slowToDelete = (where: string) =>
   names(`SELECT f.conname AS name FROM pg_constraint f JOIN ${tablesOf(where)} ON t.oid = f.conrelid
     WHERE f.contype = 'f' AND f.confrelid::regclass::text <> ALL ('{${staying.join()}}')
       AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = f.conrelid AND i.indpred IS NULL
         AND (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey) ORDER BY 1`);
 
-/** Finds indexes whose columns another index of the same kind over the same rows begins with. */
+/**
+ * Finds superfluous indexes: another index of the same kind, over the same rows, begins with the
+ * same columns.
+ */
 const superfluous = (where: string) =>
   names(`SELECT a.indexrelid::regclass::text AS name FROM pg_index a
     JOIN ${tablesOf(where)} ON t.oid = a.indrelid JOIN pg_class ac ON ac.oid = a.indexrelid

@@ -1,4 +1,7 @@
-/** @engines long: the libraries of the queues write to the log, too */
+/**
+ * @engines long: the libraries of the queues also write to the log, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { Secrets } from '../../../server/platform/security/secrets';
 import { eventually } from '../../support/chance/wait';
 import { bearer } from '../accounts/account-requests';

@@ -150,7 +150,7 @@ describe('rotating the secret key', () => {
         .map((link) => done.open('participation-link', link.participation_id, link.account))
         .sort(),
     ).toEqual(some.flatMap(({ _id }) => [_id, _id]).sort());
-    // Time limit: several starts of a program, and 1,300 rows twice.
+    // Time limit: several programs start, and the test encrypts 1,300 rows twice.
   }, 60_000);
 
   it('encrypts the parts of data copies again byte for byte, even if there are more parts than one transaction handles', async () => {

@@ -47,7 +47,7 @@ function* idsIn(place: string, value: unknown): Generator<readonly [id: string, 
     for (const [key, one] of Object.entries(value)) yield* idsIn(`${place} ${key}`, one);
 }
 
-/** An id that a person knows beforehand, with the part of the paths to which it belongs (`of`). */
+/** An id that a person knows beforehand. `of` is the part of the paths that contain the id. */
 export interface KnownId {
   readonly id: string;
   readonly of: 'studies' | 'sessions' | 'classrooms';

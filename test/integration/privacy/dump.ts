@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { hiddenContentOf } from './opening/hidden-content';
 
 /**
- * A row of a dump of the database, which lacks the secret key, with all values by which it can be
- * joined to other rows.
+ * A row of a dump of the database, with all values that can join it to other rows. The dump does
+ * not contain the secret key.
  */
 export interface DumpedRow {
   table: string;
@@ -15,8 +15,7 @@ export interface DumpedRow {
 }
 
 /**
- * Yields all values, and the ids inside longer ones, down to the single values of JSON and of
- * compressed content.
+ * Yields all values, and the ids inside longer values. Looks into JSON and into compressed content.
  */
 function* leaves(value: unknown): Generator<string> {
   if (typeof value === 'string') {
@@ -33,7 +32,6 @@ function* leaves(value: unknown): Generator<string> {
  */
 const isTelling = (value: string) => /^\S{16,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
-/** Reads every row of every table of the product. */
 export async function dumpAllTables(ownerUrl: string): Promise<DumpedRow[]> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();

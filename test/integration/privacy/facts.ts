@@ -33,8 +33,8 @@ const asText = (value: unknown): string | number | undefined => {
 
 /**
  * Returns all values of a fact, at any depth. If a text or bytes contain encoded content (JSON, an
- * archive, compressed, hex or base64 content), returns the values of this content too; a text that is
- * JSON is left out itself.
+ * archive, compressed, hex or base64 content), also returns the values of this content. Does not
+ * return a JSON text itself.
  */
 export function valuesInFact(value: unknown, name = ''): FactValue[] {
   const text = asText(value);

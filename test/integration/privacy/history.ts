@@ -25,7 +25,7 @@ export interface SimulatedHistory extends NonParticipants {
   readonly studies: readonly HistoryStudy[];
   readonly sessions: readonly HistorySession[];
   readonly anonymous: readonly AnonymousParticipation[];
-  /** Lets the analyst request an export, after those of the owners are ready. */
+  /** Lets the analyst request an export after the exports of the owners are ready. */
   readonly exportAgain: () => Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export interface NonParticipants {
   readonly pending: TestPerson;
   readonly administrator: TestPerson;
   /**
-   * Members of the hostile researcher's studies, whose rosters are open to them, and each with a study of
-   * their own.
+   * Collaborators of the hostile researcher's studies, who may read the rosters. The editor and the
+   * analyst also have a study of their own.
    */
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
@@ -84,11 +84,10 @@ export interface HistoryCallbacks {
 }
 
 /**
- * Plays a history in which two researchers do everything that the product allows to learn names:
- * they have studies of all privacy levels, sessions of several levels in one study, and follow-ups
- * for people who completed an anonymous study. Each person takes part in an anonymous session and
- * in others, in random order, with minutes between the steps. Steps that the product refuses are
- * left out.
+ * Simulates two researchers who do everything that the product allows to learn names: they have
+ * studies of all privacy levels, sessions of several levels in one study, and follow-ups for people
+ * who completed an anonymous study. Each person takes part in an anonymous session and in others,
+ * in random order, with minutes between the steps. Leaves out steps that the product refuses.
  */
 export async function simulateHistory(
   run: RunningApp,
@@ -191,7 +190,7 @@ export async function simulateHistory(
     await allTakePart(made, true);
     await takePart(other, made, { talks: true, actions: ['start', 'complete'], fails: false });
   }
-  // A roster shows a step beside a tag only on the next day, so everything is read then.
+  // A roster shows the steps of today only tomorrow, so the test reads everything then.
   advance(24 * 60 * minute);
   for (const one of sessions)
     if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);

@@ -1,7 +1,8 @@
 /**
  * @lane slow: reads everything that two people can reach, several times
- * @long: `npm test -- long` plays each privacy level
- * @engines one: what they read comes from the same tables on Redis and on PostgreSQL
+ * @long: `npm test -- long` tests each privacy level
+ * @engines one: reads only tables, which do not depend on the queues, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { RunCountsSender } from '../../../server/live/run-counts-sender';
@@ -37,8 +38,8 @@ async function scene() {
 }
 
 /**
- * Makes a study that students of the class built from a template of its instructor, with one seat,
- * and its pooled answers.
+ * Makes a study that students of the class built from the instructor's template. It has one seat,
+ * and its answers are pooled.
  */
 async function classStudyOf({
   classroomId,
@@ -71,8 +72,8 @@ type View = ReadonlyMap<string, string>;
 
 /**
  * Reads everything that a person can read over the API, by place, and the file of the gradebook.
- * @param last what the person read on the day before: only these places are read again, since the
- * next full reading finds all others
+ * @param last what the person read on the day before. If given, reads only these places again; the
+ * next reading without `last` finds all others.
  */
 async function viewOf(
   who: TestPerson,

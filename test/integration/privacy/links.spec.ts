@@ -67,7 +67,7 @@ describe('The link between an account and its participations', () => {
     }
     return items;
   };
-  /** Participations with links as an earlier version wrote them. */
+  /** Makes participations with links as an earlier version wrote them. */
   const formerly = async (person: TestPerson, count: number): Promise<string[]> => {
     const { session_id, study_id } = await recruit(run, { capacity: count + 1 });
     const { rows } = await owner.query<{ id: string }>(

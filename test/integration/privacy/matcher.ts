@@ -93,7 +93,7 @@ function look(
 const tooCommon = 10;
 const mostSteps = 3;
 
-/** Walks from each participation, through facts that share a rare value, to the nearest persons. */
+/** Finds the nearest persons of each participation, by following facts that share a rare value. */
 function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): SuggestedIdentities[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
@@ -266,7 +266,10 @@ const positional = ({ name, value }: FactValue): FactValue => {
   return { name, value: place ? Number(place[1]) * 1e6 + Number(place[2]) : value };
 };
 
-/** Traits that a person and a participation may both show, by the end of the name. */
+/**
+ * Names of traits that a person and a participation may both show. The name of a value ends with
+ * one of them.
+ */
 const traitNames = [
   ...['age', 'education_level', 'languages?', 'locale', 'date_of_birth', 'country', 'sex'],
   ...['gender', 'handedness', 'sight', 'hearing', 'devices'],

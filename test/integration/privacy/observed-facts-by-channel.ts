@@ -106,7 +106,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Reads all that these roles may read, after a connection by the server's login role. */
+/** Connects with the server's login role, and reads all that these roles may read. */
 export const readAsDatabaseRoles = (
   run: RunningApp,
   roles: readonly string[],

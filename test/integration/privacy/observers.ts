@@ -16,20 +16,21 @@ import {
   mailFactsTo,
 } from './observed-facts-by-channel';
 
-/** Everything that the observers can examine after a history was played. */
+/** Everything that the observers can examine after a simulated history. */
 export interface ObservationRig {
   readonly run: RunningApp;
   readonly inbox: Inbox;
   readonly logs: () => Record<string, readonly string[]>;
-  /** The messages that sockets and webhooks of each person received while the history was played. */
+  /** The messages that sockets and webhooks of each person received during the history. */
   readonly received: ReadonlyMap<string, readonly ObservedFact[]>;
   /**
-   * What a program saw that read the lists of anonymous sessions after each step of the history.
+   * The responses to a program that read the lists of anonymous sessions after each step of the
+   * history.
    */
   readonly polled: readonly ObservedFact[];
   /**
-   * The facts that were already collected, by person: some people observe alone, and again together
-   * with others.
+   * The facts that were already collected, by person. A person may observe alone and later together
+   * with others; the facts are collected only once.
    */
   readonly seen: Map<string, Promise<readonly ObservedFact[]>>;
 }
@@ -70,8 +71,8 @@ export const factsSeenBy =
   };
 
 /**
- * Returns what an observer in the same room as the participants knows of a played history: who made
- * each step in an anonymous study, and when.
+ * Returns what an observer in the same room as the participants knows: who made each step in an
+ * anonymous study, and when.
  */
 export const factsSeenInTheRoom = ({ anonymous }: SimulatedHistory): ObservedFact[] =>
   anonymous.flatMap(({ person, moments }) =>

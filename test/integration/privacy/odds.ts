@@ -1,7 +1,7 @@
 /**
- * Returns how many of `among` participations an observer may assign to the right person by chance, if
- * each guess picks one of `crowd` people. More right guesses happen less than once in 10^9 tries; the
- * probability must be so small because the test tries thousands of joins.
+ * Returns the largest number of right guesses that chance explains, if an observer assigns each of
+ * `among` participations to one of `crowd` people. More right guesses happen less than once in 10^9
+ * tries; the probability must be so small because the test tries thousands of joins.
  */
 export function mostGuessesByChance(among: number, crowd: number): number {
   const p = 1 / crowd;

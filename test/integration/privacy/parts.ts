@@ -19,7 +19,7 @@ const ends = [completes, completes, ['start', 'withdraw']] as const;
 const starts = [...ends, ['start']] as const;
 const any = [...starts, []] as const;
 
-/** The least number of participations of a hosted session that are over. */
+/** How many participations of a hosted session are over, at least. */
 export const leastFinishedRuns = 6;
 
 /**

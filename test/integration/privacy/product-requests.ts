@@ -3,7 +3,10 @@ import type { TestPerson } from '../../support/people/people';
 
 export type ProductRequests = ReturnType<typeof productRequestsOf>;
 
-/** Requests to the product by the people of a history. @param passes is called before each step */
+/**
+ * Makes functions that send the requests of a history's people. @param passes called before each
+ * step
+ */
 export function productRequestsOf(run: RunningApp, passes: () => void) {
   /**
    * Sends a request.

@@ -1,8 +1,8 @@
 /**
- * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
- * @long: `npm test -- long` plays another history
- * @engines long: the queues are read; everything else comes from the same tables on Redis and on
- * PostgreSQL
+ * @lane slow: simulates hundreds of steps, and reads everything that observers can see of them
+ * @long: `npm test -- long` simulates another history
+ * @engines long: also reads the queues, so `npm test -- long` runs it with both kinds of queue
+ * (Redis and PostgreSQL)
  */
 import { Gradebook } from '../../../contracts/teaching/credits';
 import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
@@ -51,7 +51,7 @@ let credits = 0;
 const sockets = new Map<string, SocketListener>();
 const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
-  // The receivers of the webhooks need a loopback address.
+  // The receivers of the webhooks have loopback addresses, so the server must allow these.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
   const others = await makeNonParticipants(rig.run);
   const { hostile, second, pending, administrator, editor, analyst, viewer } = others;
@@ -152,7 +152,9 @@ const ofResearchers = (): SimulatedHistory => {
 const rightOnes = ({ named }: SuggestedIdentities, of: readonly MatchTarget[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
-/** Whether the fact is a line of a roster with a name, which the owner opened to a collaborator. */
+/**
+ * Whether the fact is a roster line with a name, which a collaborator sees if the owner allowed it.
+ */
 const isNamedLine = ({ place, row }: ObservedFact): boolean =>
   /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
 

@@ -10,9 +10,9 @@ export const externalAnswerOf = ({
   `answer-${sha256Hex(`elsewhere ${participation_id}`).slice(0, 16)}`;
 
 /**
- * Adds data to an external study as its owner, with all columns that a survey tool records: the
- * answers in the order of the people, each with its time, which stands in a column of its own, in a
- * column that hides it, and within a text.
+ * Adds data to an external study as its owner, with all columns that a survey tool records. The
+ * answers are in the order of the people. The time of each answer is in a time column, hidden in
+ * another column, and within a text.
  */
 export async function addSurveyToolData(
   run: RunningApp,

@@ -26,7 +26,7 @@ export interface AnonymousParticipation {
   readonly moments: number[];
   /**
    * The condition of a hosted study, if it was drawn for this person alone, and the time of the
-   * draw. Lists show a run once it is over.
+   * draw. `isOver`: whether the run is over; lists show it only then.
    */
   readonly condition:
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
@@ -91,7 +91,7 @@ export function letPeopleTakePart(
         words('At once.'),
       );
   };
-  /** Sends the records of a hosted study, and completes it if the participant does. */
+  /** Sends the records of a hosted study, and completes the study if the person's plan says so. */
   const work = async (
     person: Participant,
     seat: string,

@@ -47,7 +47,7 @@ describe('The export of an anonymous session', () => {
     expect(withoutHex(all.replaceAll(made_on, ''))).not.toMatch(telling);
     expect(data.filter(({ rt }) => rt === 300)).toHaveLength(4);
     expect(manifest.withheld_values).toBe(4 * 8);
-    // Four runs with the same browser are too few to show it.
+    // Four runs with the same browser are too few: the export does not show the browser.
     for (const one of runs) expect(Object.keys(one)).not.toContain('browser');
     await tookPart(r, records);
     clock.advance(day);

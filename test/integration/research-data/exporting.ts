@@ -61,7 +61,9 @@ function manifestOf(manifest: string, index: string | undefined): UnpackedExport
   return { ...bundle, made_on: bundle.sources.at(-1)?.made_on ?? '' };
 }
 
-/** The actions of researchers, and of a worker, on exports of data. */
+/**
+ * Makes the requests of researchers about exports of data, and does the work of a worker on them.
+ */
 export const studyExportRequestsOf = (run: RunningApp) => {
   const running = runRequestsOf(run);
   const state = run.app.get(StudyExportState, { strict: false });
@@ -110,7 +112,7 @@ export const studyExportRequestsOf = (run: RunningApp) => {
     await work(study, asked.body._id);
     return one(study, who, asked.body._id);
   };
-  /** Replaces the public API's address by that of this server. */
+  /** Downloads a file from the server of this test, whatever host the address names. */
   const fetchFile = (url: string, headers: Record<string, string> = {}) => {
     const { pathname, search } = new URL(url);
     return request(run.url)

@@ -15,7 +15,7 @@ export interface RefusalBody {
   fields?: { path: string; code: string }[];
 }
 
-/** The actions of an external study's people on data that it collected. */
+/** Makes the requests of an external study's people about the data that it collected. */
 export const externalDataRequestsOf = (run: RunningApp) => {
   const outside = externalStudyRequestsOf(run);
   const at = (study: string) => `/api/studies/${study}/outside-data/`;
@@ -69,6 +69,5 @@ export const externalDataRequestsOf = (run: RunningApp) => {
   return { add, check, list, remove, recruit, tookPart, withdraw, start: outside.start };
 };
 
-/** Writes a CSV with this header and these rows. */
 export const csvOf = (headings: string, rows: readonly (readonly (string | number)[])[]) =>
   [headings, ...rows.map((row) => row.join(','))].join('\n');

@@ -230,7 +230,7 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
-        // The question occurs once in each run.
+        // The description mentions no further answers, because each run answers this question once.
         Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },

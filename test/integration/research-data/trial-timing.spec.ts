@@ -1,4 +1,7 @@
-/** Two installations with a clock of their own: a day must end, and a bundle must be imported elsewhere. */
+/**
+ * Uses two installations, because a bundle must be imported elsewhere, and a clock that the tests
+ * move, because a day must end.
+ */
 import {
   BidsCheck,
   bidsCheckedColumnIndexes,

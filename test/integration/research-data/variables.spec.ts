@@ -95,7 +95,7 @@ describe('The variables of a study', () => {
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Attempts of one participation with equal records, of an earlier day and of today.
+    // Adds attempts of one participation with equal records, of an earlier day and of today.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (

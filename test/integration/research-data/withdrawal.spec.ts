@@ -1,4 +1,7 @@
-/** @engines long: workers make one of the exports, from the queue */
+/**
+ * @engines long: a worker gets the job for an export from a queue, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { DeleteOutdatedExportsJob } from '../../../server/research-data/export-job/delete-outdated-exports.job';

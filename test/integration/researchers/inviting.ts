@@ -9,7 +9,7 @@ import { bodyOf } from '../../support/app/body-of';
 /** A time a year from now, in the format of the API. */
 export const timeInAYear = addMilliseconds(new Date(), days(365)).toISOString();
 
-/** The calls of administrators for invitation codes, and the use of a code by a registration. */
+/** Makes the calls of administrators about invitation codes, and registers people with a code. */
 export const invitationRequestsOf = (running: RunningApp, administrator: TestPerson) => {
   const create = async (
     body: object = {},

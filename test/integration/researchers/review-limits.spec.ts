@@ -83,9 +83,8 @@ describe('Requesting a researcher review', () => {
     );
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
-    // A concurrent request may have been refused although the limit was not reached, because others
-    // had reserved a count for a moment. Repeated one by one, all five requests of the day are
-    // used.
+    // A concurrent request may have been refused below the limit, because others had reserved a
+    // count for a moment. When repeated one by one, the requests use up all five of the day.
     for (let n = 0; n < 6; n++) await put(person, { organization: `University ${n}` });
     expect(await reviews(person)).toBe(5);
   });

@@ -20,7 +20,9 @@ export const noReviewSignals = {
   earlier_rejected: 0,
 };
 
-/** Researchers who request a review, and an administrator who has its page open. */
+/**
+ * Makes researchers who request a review, and an administrator who has the page of reviews open.
+ */
 export async function openReviewRig() {
   // This file has its own application, because its workers handle every event of their database.
   const running = await startApp({ clock: new TestClock() });

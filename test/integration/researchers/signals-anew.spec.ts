@@ -1,4 +1,7 @@
-/** @engines long: the signals are computed by a reaction to an event */
+/**
+ * @engines long: workers compute the signals when they receive an event from a queue, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import { randomUUID } from 'node:crypto';
 import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
@@ -109,8 +112,8 @@ describe('the signals for the decision on a review', () => {
       async () => (await open()).length,
       (n) => n === 0,
     );
-    // Both runs go on with further pages of reviews, although the run that was ahead may have left
-    // nothing for the other one to change.
+    // Each of the two runs continues to its last page of reviews, although the other run may
+    // already have changed everything there.
     const goneOn = () =>
       reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'

@@ -1,4 +1,7 @@
-/** @engines long: the signals are computed by a reaction to an event */
+/**
+ * @engines long: workers compute the signals when they receive an event from a queue, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import { randomUUID } from 'node:crypto';
 import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import { type PersonOptions } from '../../support/people/people';

@@ -13,8 +13,8 @@ let rig: ResourceRequests;
 let owner: TestPerson;
 let root: string;
 beforeAll(async () => {
-  // An application with little storage for each owner, and with its own data folder, which the
-  // tests sweep.
+  // Starts an application with little storage for each owner, and with its own data folder, in
+  // which the tests run the sweep.
   run = await startApp({ environment: { STUDY_STORAGE_GB: '0.002' } });
   rig = resourceRequestsOf(run);
 });
@@ -82,7 +82,8 @@ describe('A copy of a file', () => {
     const other = await makeResearcher(run.source);
     const theirs = await rig.root(other);
     await rig.file(other, theirs, 'full.bin', { content: randomBytes(1_000_000) });
-    // Copies need no storage for another owner either, whose storage is nearly full.
+    // The storage of the other owner is nearly full. A copy still succeeds, because it needs no
+    // storage.
     const shared = await rig.file(other, theirs, 'own.bin', { content: randomBytes(900_000) });
     expect((await rig.copy(other, shared, theirs, 'again.bin')).status).toBe(201);
     expect(await used(other)).toBe(1_900_000);

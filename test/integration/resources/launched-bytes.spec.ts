@@ -1,7 +1,7 @@
 /**
- * @long: `npm test -- long` plays many more acts
- * @engines one: uses rows and files, and calls the jobs without a queue, so it runs with only one kind of queue (Redis
- * or PostgreSQL)
+ * @long: `npm test -- long` tries many more acts of researchers
+ * @engines one: uses rows and files, and calls the jobs without a queue, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * @engines one: the tests call the functions of the worker directly; only one test starts real
- * workers, to check that they receive the event of a new file
+ * @engines one: calls the functions of the worker itself (one test starts real workers, to check
+ * that they receive the event of a new file), so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';

@@ -1,7 +1,7 @@
 /**
  * @lane slow: kills the server repeatedly
  * @long: `npm test -- long` kills it at more moments
- * @engines one: uploads are rows and files; no queue is used
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  */
 import type { Upload } from '../../../contracts/resources/uploads';
 import { resourcesLimits } from '../../../contracts/resources/limits';

@@ -168,8 +168,8 @@ describe('Bytes that a person has already', () => {
     expect(await own.begin(content, { path: 'a.png' })).toMatchObject({
       ...{ status: 200, body: { complete: true } },
     });
-    // First the same number of bytes with another hash, then the same hash with another number of
-    // bytes.
+    // The first upload has the same number of bytes with another hash, the second the same hash
+    // with another number of bytes.
     expect((await own.begin(pngOf(1_000), { path: 'c.png' })).status).toBe(201);
     expect((await own.begin(content, { path: 'd.png', bytes: 999 })).status).toBe(201);
   });

@@ -17,7 +17,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, checked, sum]);
 }
 
-/** A new picture of exactly this number of bytes, at least 100. */
+/** Makes a new picture of exactly this number of bytes, at least 100. */
 export function pngOf(bytes: number): Buffer {
   const around = [
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -124,7 +124,7 @@ describe('An upload of a file', () => {
     expect(body.description).not.toContain('Save');
     expect((await read(id)).status).toBe(404);
     expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
-    // Its name is free.
+    // The name of the refused upload is free.
     expect((await send(await begun(pngOf(200), { path: 'a.svg' }), 0)).status).toBe(200);
   });
 

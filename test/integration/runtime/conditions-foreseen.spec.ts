@@ -88,8 +88,8 @@ describe('Drawing a condition in an anonymous session', () => {
     const accomplice = all[3];
     if (!accomplice) throw new Error('nobody takes part');
     await gives(accomplice, 'withdraw');
-    // A withdrawal of today does not count yet. So, as with all four people present, one of the two
-    // conditions is drawn at random; the mocked number gives the first.
+    // A withdrawal of today does not count yet, so all four people count, and one of the two
+    // conditions is drawn at random. The mocked number gives the first.
     expect(nameOf(await take(r))).toBe('a');
     expect(limits).toEqual([3, 2]);
     clock.advance(day);

@@ -30,7 +30,10 @@ const minutes = (count: number): RecordContent => ({
     ...{ clock_ms: 0.005, long_tasks: 2, ms: count * 60_000 },
   }),
 });
-/** Makes one finished run per duration (minutes); two records report it, as from a page. */
+/**
+ * Makes one finished run per duration (minutes). Two records report the duration, as those of a
+ * page do.
+ */
 const took = async (r: RecruitingStudy, ...all: number[]) => {
   const { tookPart } = studyExportRequestsOf(run);
   const taken = [];

@@ -26,8 +26,8 @@ const bytes = randomBytes(1_000);
 const sha256 = sha256Of(bytes).toString('hex');
 
 /**
- * Sends bytes, and replaces them after the server has read them and before it stores the result of its
- * verification, like a second page whose own verification ended earlier.
+ * Sends bytes. When the server has read them and has not yet stored the result of its verification,
+ * replaces them, as a second page may do.
  */
 async function replacedMeanwhile(t: RunParticipation, sent: Buffer, then: Buffer) {
   const { patch } = runFileRequestsOf(run);

@@ -1,4 +1,7 @@
-/** @engines one: the tests move the clock to the next day, and call the job directly */
+/**
+ * @engines one: calls the job itself, without a queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
+ */
 import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -62,7 +65,7 @@ const seenBy = async (r: RecruitingStudy, who = r.researcher) => {
   return { totals: list.totals, lines: list.items, errors: errors.items };
 };
 const job = () => new NeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
-/** The accounts to which the job has sent an email about this session. */
+/** Runs the job. @returns the accounts to which it has sent an email about this session */
 const told = async ({ session_id }: RecruitingStudy): Promise<string[]> => {
   await job().run();
   const rows: { account_id: string }[] = await run.source.query(

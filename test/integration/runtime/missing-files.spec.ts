@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const levelled = (privacy_level: PrivacyLevel) => launchHostedStudy(run, { privacy_level });
-/** Requests files below the address of a run, like its frame. */
+/** Requests files below the address of a run, as the run's frame does. */
 const askFor = async ({ run: { url } }: RunParticipation, ...paths: string[]) => {
   const folder = new URL(url).pathname.replace('index.html', '');
   for (const path of paths) await run.http().get(`${folder}${path}`).expect(404);

@@ -1,7 +1,7 @@
 /**
- * @lane slow: many runs, each played step by step
- * @long: `npm test -- long` plays thousands of runs
- * @engines one: records are rows; no queue is used
+ * @lane slow: simulates many runs step by step
+ * @long: `npm test -- long` simulates thousands of runs
+ * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  */
 import fc from 'fast-check';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
@@ -17,7 +17,7 @@ import {
   type RecordContent,
 } from './running';
 
-/** The number of runs to play; `npm test -- long` plays thousands. */
+/** The number of simulated runs; `npm test -- long` simulates thousands. */
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
 const clock = new TestClock();

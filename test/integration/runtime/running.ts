@@ -47,7 +47,10 @@ export const trialRecords = (count: number, about = 'trial'): RecordContent[] =>
 export const newWriterId = () => randomBytes(16).toString('hex');
 export const runEnvironment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
 
-/** Launches a session whose study runs on this platform. No test reads the file of the study. */
+/**
+ * Launches a session whose study runs on this platform. The study's file exists only as a database
+ * row, because no test reads it.
+ */
 export async function launchHostedStudy(
   run: RunningApp,
   options: RecruitingOptions = {},

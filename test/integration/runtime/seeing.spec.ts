@@ -151,8 +151,8 @@ describe('The runs of a session', () => {
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
-    // Of a changed result, the page sends only what follows the unchanged beginning, which here ends within the
-    // timestamp.
+    // When a result changes, the page sends only the part after the unchanged beginning. Here, the
+    // beginning ends within the timestamp.
     const made: RecordContent[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },

@@ -1,6 +1,7 @@
 /**
  * The tests move the application's clock by minutes, and to the next day.
- * @engines long: the counts reach sockets by live messages between servers
+ * @engines long: Redis and PostgreSQL pass live messages between servers in different ways, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
  */
 import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';

@@ -1,5 +1,6 @@
 /**
- * @engines one: emails about slots are sent like all others, which other files test on both engines
+ * @engines one: other files test how the queues pass mails, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { noticeKinds } from '../../../contracts/notices/notices';
 import { startApp, type SeparateApp } from '../../support/app/app';
@@ -57,7 +58,7 @@ describe('The email to a reserve who gets a seat', () => {
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(a, id);
     await slots.book(b, id, true);
-    // Quiet hours from an hour ago until an hour from now.
+    // Sets quiet hours from an hour ago until an hour from now.
     const time = (ms: number) =>
       new Date(run.clock.now().getTime() + ms).toISOString().slice(11, 16);
     await run.source.query(

@@ -72,7 +72,8 @@ describe('A participant who has booked', () => {
       'timed_out',
     ]);
     await slots.giveUp(one);
-    // After cancelling, the participant has one day to book another slot, although the lease itself would be over.
+    // After cancelling, the participant has one day to book another slot, although the original
+    // deadline of the seat is over.
     const due = Date.parse((await mine(one)).due_at ?? '');
     expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
     clock.advance(hours(25));

@@ -1,4 +1,7 @@
-/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
+/**
+ * @engines long: Redis and PostgreSQL pass live messages between servers in different ways, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
+ */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';

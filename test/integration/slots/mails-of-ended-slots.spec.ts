@@ -60,8 +60,8 @@ describe('The email about a lost seat', () => {
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
     const told = await EventLog.of(run, [r.session_id]);
-    // Plays three histories: one person gave up and left; one left and enrolled again; one gave up
-    // and booked a second time.
+    // One person gives up the slot and leaves, one leaves and enrols again, and one gives up and
+    // books a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
     await act(returned, { action: 'withdraw' });

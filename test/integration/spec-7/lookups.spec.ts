@@ -6,8 +6,8 @@ import { samlRequestsOf, type SamlRequests } from '../authentication/saml/saml-p
 let run: RunningApp;
 let saml: SamlRequests;
 beforeAll(async () => {
-  // The tests need their own application: it returns the region in a header, the tests move its clock, and they count every participant
-  // in the database.
+  // The tests need their own application: it reads the region from a header, the tests move its
+  // clock, and they count every participant in the database.
   run = await startApp({
     clock: new TestClock(),
     environment: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: 'loopback' },

@@ -165,7 +165,7 @@ test('a text that no study contains finds similar studies: with mistyped words, 
   });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
-  // A description is searched for each word as typed, by its beginning only.
+  // In a description, the search finds each word as typed, and only at the beginning of a word.
   expect(await titles({ text: 'Neighbours facse' })).toEqual(['Faces']);
   expect(await titles({ text: 'neigbours' })).toEqual([]);
   expect(await titles({ text: 'colour faces' })).toEqual([]);

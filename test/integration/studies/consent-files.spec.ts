@@ -67,8 +67,8 @@ describe('A PDF consent form', () => {
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    // The frame of the reading page loads the same bytes: no other page may frame them, and browsers may not guess a type that differs
-    // from the checked one.
+    // The reading page shows the same bytes in a frame. No other page may frame them, and browsers
+    // may not guess a type that differs from the checked one.
     const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
     expect(sha256(shown.body as Buffer)).toBe(consent.sha256);
     expect(shown.headers).toMatchObject({

@@ -173,7 +173,7 @@ test('ten concurrent requests and retries with one key create one copy', async (
   expect(await ownedBy(who)).toBe(2);
   const [first] = answers;
   const made = (first?.body as Study | undefined)?._id;
-  // A retry after a change of the copy does not restore the first text either.
+  // The text of the copy changes. A retry with the same key then does not restore the first text.
   await app.http().put(`/api/studies/${made}/`).set(who.headers).send({ title: 'Mine now' });
   expect((await copy(study, key, who).expect(200)).body).toMatchObject({ title: 'Mine now' });
 });

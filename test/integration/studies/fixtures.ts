@@ -69,9 +69,7 @@ export interface SessionOptions {
   reward?: number | null;
   privacy_level?: string;
 }
-/**
- * Inserts a session as a launch leaves it; launching itself is tested with the enrolment.
- */
+/** Inserts a session as a launch leaves it. The tests of enrolment test the launch itself. */
 export async function makeSession(
   { source }: RunningApp,
   study: string,

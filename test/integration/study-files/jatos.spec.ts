@@ -138,7 +138,7 @@ describe('A study made for JATOS', () => {
   it('gets its other scripts and styles also as byte ranges and with 304 for cached copies', async () => {
     const { folder } = await arrived({ ...files, 'task/main.js': 'const words = "some words";' });
     const at = `${folder}task/main.js`;
-    // The server parses the file for the first answer.
+    // Requests the file twice, because the server parses it only for the first answer.
     for (let n = 0; n < 2; n++) {
       const part = await run.http().get(at).set('Range', 'bytes=0-4').expect(206);
       expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '5' });

@@ -36,7 +36,7 @@ export const versionRequestsOf = (run: RunningApp) => {
     ): Promise<StudyVersion> {
       return (await upload(study, who, zipFiles(files)).expect(201)).body as StudyVersion;
     },
-    /** Returns the path of a preview's address. */
+    /** Requests a preview. @returns the path of its address */
     async preview(study: string, version: string, who: TestPerson, body: object = {}) {
       const answer = await run
         .http()

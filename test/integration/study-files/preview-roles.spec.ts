@@ -1,4 +1,4 @@
-/** @engines one: roles and the addresses of previews are rows, and no queue is used */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';

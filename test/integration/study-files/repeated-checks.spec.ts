@@ -1,4 +1,7 @@
-/** @engines one: the tests call the functions of the worker directly */
+/**
+ * @engines one: calls the functions of the worker itself, without a queue, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
+ */
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -74,7 +77,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
-/** Makes the check of versions with the given function in place of the one that makes a report. */
+/** Makes a version checker that calls the given function instead of making a report. */
 const lookingThrough = (of: () => Promise<unknown>) =>
   new VersionChecker(
     run.source,

@@ -46,7 +46,8 @@ it('text files are served with the charset of their bytes, completely and in par
     'picture.png': 'x',
   });
   expect(await typeOf(`${base}index.html`)).toBe('text/html; charset=utf-8');
-  // Our addition to the head can move the page's own charset declaration too far down.
+  // The server adds text to the head, so the page's own charset declaration may come too late for
+  // browsers. The header therefore repeats the charset.
   expect(await typeOf(`${base}old.html`)).toBe('text/html; charset=iso-8859-1');
   expect(await typeOf(`${base}unsaid.js`)).toBe('text/javascript');
   expect(await typeOf(`${base}list.csv`)).toBe('text/csv');

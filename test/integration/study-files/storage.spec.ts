@@ -170,8 +170,8 @@ describe('The files of an owner’s studies', () => {
     const refused = { status: 409, body: { code: 'storage_full' } };
     const another = await make(study, owner);
     expect(await start(another.body._id, owner)).toMatchObject(refused);
-    // The server checks the storage before the 1st and the 11th participant; a repeated request is answered
-    // all the same.
+    // The server checks the storage before the 1st and the 11th participant, but always answers a
+    // repeated request.
     for (let n = 4; n < 10; n++) await next(rehearsal._id, owner);
     const writer = newWriterId();
     const tenth = { status: 200, body: { number: 10 } };

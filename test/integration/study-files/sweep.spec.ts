@@ -23,7 +23,7 @@ let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
-  // An application with its own data folder, whose contents are read, aged and swept.
+  // The tests read, age and sweep all stored files, so they start their own application.
   run = await startApp();
   dataDir = run.engines.dataDir;
   ask = versionRequestsOf(run);

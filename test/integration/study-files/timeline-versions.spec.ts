@@ -28,7 +28,6 @@ const listed = async (study: string) =>
       run.http().get(versions.at(study)).set(owner.headers).expect(200),
     )
   ).items;
-/** Launches a session of the study. */
 const launched = async (study: string) => {
   const call = async (method: 'post' | 'put', path: string, body: object) =>
     (await run.http()[method](path).set(owner.headers).send(body)).body as { _id: string };
@@ -191,7 +190,7 @@ describe('A version of a timeline', () => {
     );
     const { pathname, search } = new URL(url);
     await run.http().get(`${pathname}${search}`).expect(200);
-    // The address names its account, and does not work with a different one.
+    // The address contains the id of its account, and does not work with the id of another one.
     const theirs = search.replace(viewer._id, owner._id);
     await run.http().get(`${pathname}${theirs}`).expect(404);
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [

@@ -1,4 +1,7 @@
-/** @engines one: the test calls the consumer with which a worker makes a report */
+/**
+ * @engines one: makes the report itself, without a worker and its queue, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {

@@ -66,8 +66,8 @@ describe('A study with uploaded files', () => {
       frames: false,
       own_code: true,
     });
-    // The researcher sets whether pages pass data on; without a setting, the version's report
-    // decides.
+    // The researcher sets whether the study's pages share data with those of other participants.
+    // Without a setting, the version's report decides.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },

@@ -1,4 +1,7 @@
-/** @engines one: deliveries wait in tables of their own, and use no queue */
+/**
+ * @engines one: deliveries are in their own tables and in no queue, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
+ */
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { WebhookMessages } from '../../../server/webhooks/delivery/messages.store';
 import { webhookMessageIdOf, WriteWebhookMessages } from '../../../server/webhooks/write-messages';

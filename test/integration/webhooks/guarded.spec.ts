@@ -1,4 +1,7 @@
-/** @engines one: deliveries wait in tables of their own, and use no queue */
+/**
+ * @engines one: deliveries are in their own tables and in no queue, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
+ */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type SeparateApp } from '../../support/app/app';
 import { captureLog } from '../../support/app/captured-log';

@@ -1,7 +1,8 @@
 /**
  * @lane slow: kills workers repeatedly
  * @long: `npm test -- long` kills them more often
- * @engines one: deliveries wait in tables of their own, and use no queue
+ * @engines one: deliveries are in their own tables and in no queue, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { startApp, type SeparateApp } from '../../support/app/app';
 import { triesInTestRun } from '../../support/chance/lanes';
@@ -48,7 +49,7 @@ describe('Workers that are repeatedly killed (kill -9)', () => {
         201,
         newStudy,
       );
-      // Reads from the outbox how many events the changes had made.
+      // Reads from the outbox how many events the changes made.
       for (let n = 0; n < changes; n++) await hooks.retitle(researcher, study, `Title ${n}`);
       const [{ events } = { events: 0 }]: { events: number }[] = await run.source.query(
         `SELECT count(*)::int AS events FROM platform.outbox
@@ -65,7 +66,7 @@ describe('Workers that are repeatedly killed (kill -9)', () => {
           (count) => count > before + chance.int(20) || count >= events,
         );
         await workers.kill();
-        // The minute is over for which the dead process had claimed its messages.
+        // Ends the minute for which the killed process had claimed its messages.
         await run.source.query(
           `UPDATE identity.webhook_message SET due_at = now() WHERE webhook_id = $1 AND state = 'waiting'`,
           [hook._id],

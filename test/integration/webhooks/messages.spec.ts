@@ -1,6 +1,6 @@
 /**
- * @engines one: the queue only carries the event, and the message is the same with Redis and
- * PostgreSQL
+ * @engines one: tests the content of messages, which does not depend on the queues, so it runs with
+ * only one kind of queue (Redis or PostgreSQL)
  */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type SeparateApp } from '../../support/app/app';
@@ -156,7 +156,7 @@ describe('A message about a participation', () => {
     await got(1);
     await settled(reader, hook._id);
     expect(receiver.received.map(({ data }) => data.session_id)).toEqual([after.session_id]);
-    // Waiting messages are not delivered any more either.
+    // The server no longer delivers messages that were waiting.
     const { answer } = receiver;
     receiver.answer = (response) => response.writeHead(500).end();
     await levels.takePart(after, await makePerson(run.source), 'start');

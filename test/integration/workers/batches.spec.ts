@@ -1,4 +1,7 @@
-/** @engines both: events are handed over to the queues */
+/**
+ * @engines both: tests how events enter the queues, so it runs with both kinds of queue (Redis and
+ * PostgreSQL)
+ */
 import { UnrecoverableError } from 'bullmq';
 import { eventsOfJob, type EventJobData } from '../../../workers/event-jobs';
 import { eventually } from '../../support/chance/wait';
@@ -117,8 +120,8 @@ describe('A job with many events', () => {
         () => rig.effects.length,
         (n) => n === 40,
       );
-      // The relay queues the next events in a later job, together with events most of which are
-      // already done.
+      // The relay could not record that forty events are queued. It queues them again with the next
+      // five events, although most of them are done.
       await rig.happen(5, { together: true });
       await eventually(
         () => new Set(rig.effects).size,

@@ -1,4 +1,7 @@
-/** @engines both: workers must close their queues, which are in Redis or PostgreSQL */
+/**
+ * @engines both: tests that workers close their queues, so it runs with both kinds of queue (Redis
+ * and PostgreSQL)
+ */
 import { request } from 'node:http';
 import { Client } from 'pg';
 import { createLog } from '../../../server/platform/observability/log';

@@ -1,4 +1,7 @@
-/** @engines both: deadlines send events through the queues */
+/**
+ * @engines both: deadlines send events through the queues, so it runs with both kinds of queue
+ * (Redis and PostgreSQL)
+ */
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';

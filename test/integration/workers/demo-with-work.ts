@@ -4,7 +4,7 @@ import { addToken } from '../../support/people/people';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 
 /**
- * Adds to the demo what its people may do next: copies, exports, messages, deletions, a place in
+ * Adds to the demo what its people may do next: copies, exports, messages, deletions, something in
  * the bin.
  */
 async function prepare(engines: TestDatabases): Promise<void> {

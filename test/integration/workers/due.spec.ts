@@ -1,4 +1,7 @@
-/** @engines both: tests the schedule of workers and their queues */
+/**
+ * @engines both: tests the schedule of workers and their queues, so it runs with both kinds of
+ * queue (Redis and PostgreSQL)
+ */
 import { Client } from 'pg';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import type { ScheduledJob } from '../../../server/platform/messaging/consumer';
@@ -54,7 +57,8 @@ describe('The idle workers’ query for due jobs', () => {
     const workers = await startTestWorkers(run, { log: logs.log });
     try {
       const statements = new Set<string>();
-      // The third statement includes the jobs of every two seconds, which have run once by then.
+      // The third statement also includes the jobs that run every two seconds. Each of them has run
+      // once by then.
       await eventually(asked, (all) => {
         expect(all.length).toBeLessThanOrEqual(1);
         all.forEach((at) => statements.add(at));

@@ -1,4 +1,7 @@
-/** @engines both: Redis and PostgreSQL each delete finished jobs in their own way */
+/**
+ * @engines both: Redis and PostgreSQL each delete finished jobs in their own way, so it runs with
+ * both kinds of queue (Redis and PostgreSQL)
+ */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobsCleanup } from '../../../workers/finished-jobs';
 import { finishedJobRetentionMs } from '../../../workers/event-jobs';

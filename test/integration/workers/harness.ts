@@ -27,7 +27,7 @@ const routing: EventRouting = new Map(
 );
 
 /**
- * Runs the parts that handle events separately: relays, one queue, and runners whose reaction the
+ * Runs separately the parts that handle events: relays, one queue, and runners whose reaction the
  * test chooses.
  */
 export class EventRig {

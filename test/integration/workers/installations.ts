@@ -18,7 +18,7 @@ import { captureLog } from '../../support/app/captured-log';
 import { unguardedJob } from '../../support/app/due-guard';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 
-/** After so many runs at the same time, a job must find nothing more to do. */
+/** The number of simultaneous runs after which a job must find nothing more to do. */
 const mostRuns = 12;
 
 /** A database with the jobs of one or two workers' processes. */
@@ -127,7 +127,7 @@ const consumerTypes = [...capabilities.consumers]
 
 /**
  * Lets each consumer react to each new event, in all processes of an installation at the same time.
- * With two, one of them may fail, since a queue repeats it.
+ * If there are two processes, one of them may fail, since a queue repeats a failed reaction.
  * @throws the error of a process that is alone
  */
 export async function reactToEvents({

@@ -1,4 +1,7 @@
-/** @engines both: readiness asks the program that holds the queues */
+/**
+ * @engines both: the readiness check connects to the program that stores the queues, so it runs
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';

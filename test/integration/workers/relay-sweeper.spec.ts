@@ -1,4 +1,7 @@
-/** @engines both: events are handed over to the queues */
+/**
+ * @engines both: tests how events enter the queues, so it runs with both kinds of queue (Redis and
+ * PostgreSQL)
+ */
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/chance/wait';
 import { queueName, EventRig } from './harness';
@@ -125,8 +128,8 @@ describe('A job of the workers hands over lost events a second time', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // With the events, the sweeper deletes the records that they were handled. The event that it
-    // keeps may have been handled meanwhile.
+    // The sweeper deletes each event together with the record that it was handled. The event that
+    // it keeps may have been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 

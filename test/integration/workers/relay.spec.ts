@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines both: events are handed over to the queues
+ * @engines both: tests how events enter the queues, so it runs with both kinds of queue (Redis and
+ * PostgreSQL)
  */
 import { eventually } from '../../support/chance/wait';
 import { EventRig } from './harness';

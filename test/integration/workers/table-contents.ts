@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
 /**
- * Columns whose numbers differ between two runs: ids from a sequence, of which an undone transaction
- * uses one up, the size of a compressed file, and how often a process began to write it.
+ * Columns whose numbers differ between two runs: ids from a sequence (a transaction that is rolled
+ * back uses one up), the size of a compressed file, and how often a process began to write it.
  */
 const unpredictable = new Set(['id', 'size', 'tries']);
 const numbers = new Set(['smallint', 'integer', 'bigint', 'numeric']);
-/** Columns of words that a row takes from a short list. */
+/** Columns whose values are from a short list of words. */
 const lists = /^(state|kind|outcome|reason|name|action|role)$/;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * @engines one: the jobs are called directly, without queues
+ * @engines one: calls the jobs itself, without queues, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  * @lane slow: fills in the demo and runs each job many times
  */
 import { DataSource } from 'typeorm';
@@ -24,8 +25,8 @@ import {
 const jobTypes = [...capabilities.jobs, RetentionJob];
 
 /**
- * How far the clock moves before the jobs run again, together beyond the longest retention. The
- * class ends at the step of 14 days.
+ * How far the clock moves each time before the jobs run again. In total, it moves beyond the
+ * longest retention. The class ends at the step of 14 days.
  */
 const steps = [0, hours(1), ...[1, 2, 4, 5, 14, 40, 200, 400].map(days)];
 const endOfClass = steps.indexOf(days(14));
@@ -59,15 +60,16 @@ const withoutWork = [
   // The demo has no organization with single sign-on, and no provider of payments.
   'ApplyDueSsoChangesJob',
   ...['ContinuePayoutsJob', 'ApplyLateReturnsJob'],
-  // It has no decision about an anonymous session, no failed study, no preview and no withdrawal.
+  // The demo has no decision about an anonymous session, no failed study, no preview and no
+  // withdrawal.
   'ApplyOrDropPendingDecisionsJob',
   ...['NeverBeganJob', 'RecheckVersionsJob', 'SweepPreviewsJob'],
   ...['DeleteOutdatedExportsJob', 'ForgetAccountReferencesJob'],
-  // Its links are encrypted from the start; partitions depend on the clock of the database.
+  // The demo's links are encrypted from the start; partitions depend on the clock of the database.
   ...['EncryptParticipationLinksJob', 'CreateAuditPartitionsJob'],
-  // It sends to other servers.
+  // This job sends to other servers.
   'DeliverWebhooksJob',
-  // They complete what a reaction to an event has begun, and the reactions are complete.
+  // These jobs complete what a reaction to an event has begun. Here, the reactions are complete.
   ...['ReadVersionsJob', 'SendBroadcastsJob'],
 ];
 

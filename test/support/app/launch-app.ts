@@ -54,7 +54,7 @@ export interface SeparateApp extends RunningApp {
   app: NestFastifyApplication;
 }
 
-/** @throws Error that names each kind of response, once, that the served document does not allow */
+/** @throws Error that lists the violations, each of them once */
 export function throwContractViolations(violations: string[]): void {
   if (violations.length === 0) return;
   const told = [...new Set(violations)].join('\n');

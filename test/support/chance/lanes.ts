@@ -1,8 +1,8 @@
 import type { SeededRandom } from './seeded';
 
 /**
- * `npm test -- long` runs more seeds, more moments, all combinations. A test file with `@long` in its head
- * belongs to it.
+ * Whether `npm test -- long` runs: more seeds, more moments, all combinations. A test file that
+ * then does more has `@long` in its first comment.
  */
 export const isLongTestRun = process.env.LANE === 'long';
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   random: () => number;
-  /** A whole number from 0 up to `below`, without it. */
+  /** A whole number from 0 up to, but not including, `below`. */
   int: (below: number) => number;
   /** A random subset: each element is in it with a probability of one half. */
   some: <T>(all: readonly T[]) => T[];

@@ -68,10 +68,11 @@ const cloned = (database: string, template = shared().template) =>
   );
 
 /**
- * Makes a migrated database for one test file, cloned from the template in tens of milliseconds,
- * and on the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore
- * database numbers, so files would receive each other's messages.
- * @param of a database without a connection, instead of the template; its data folder is copied, too
+ * Makes a migrated database for one test file: a clone of the template, in tens of milliseconds. On
+ * the Redis engine, also provides a Redis that no other file uses meanwhile: pub/sub channels
+ * ignore database numbers, so files would receive each other's messages.
+ * @param of a database without a connection, instead of the template; its data folder is copied,
+ * too
  */
 export async function cloneDatabase(
   of?: Pick<TestDatabases, 'migrationDatabaseUrl'> & Partial<Pick<TestDatabases, 'dataDir'>>,

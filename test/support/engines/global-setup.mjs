@@ -17,8 +17,8 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   scram_iterations: 1,
-  // Jest has three workers on two cores, each with one or two applications; some files start three more
-  // programs.
+  // Enough for three workers of jest. Each worker runs one or two applications, and some test files
+  // start three more programs.
   max_connections: 600,
 };
 
@@ -44,9 +44,10 @@ function engine() {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, with a template database migrated by the real
- * migrations, and two Redis for each worker of jest: for the application that its files share
- * (app/shared-app-environment.ts), and for those that they start (engines/spare-redis.ts).
+ * Starts one PostgreSQL for the whole run and applies the real migrations to a template database.
+ * If Redis holds the queues, also starts two Redis for each worker of jest: one for the application
+ * that all its test files share (app/shared-app-environment.ts), and one for applications that a
+ * test file starts itself (engines/spare-redis.ts).
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {

@@ -26,12 +26,16 @@ export interface RedisControl {
 }
 export interface SeparateRedis extends RedisControl {
   url: string;
-  /** Ends the Redis, or leaves it to the next file of this worker. */
+  /**
+   * Empties the worker's spare Redis for the next test file. Stops a Redis that is not the spare
+   * one.
+   */
   release(): Promise<void>;
 }
 
 /**
- * Empties the Redis and changes its password, so that what an earlier file left running cannot reach it any more.
+ * Empties the Redis and changes its password, so that programs still running from an earlier test
+ * file cannot reach it.
  * @returns its new address
  */
 async function emptied(url: string): Promise<string> {
@@ -53,7 +57,7 @@ async function emptied(url: string): Promise<string> {
 
 /**
  * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new
- * one if that is in use. Starting a new one forks this process of two gigabytes, which takes longer
+ * one if the spare one cannot be used. The spare one exists because starting a Redis takes longer
  * than many tests.
  */
 export async function takeSpareOrNewRedis(

@@ -6,8 +6,8 @@ export const virusSignature = 'Eicar-Test-Signature';
 export const infectedBytes = Buffer.from('X5O!P%@AP-infected for a test');
 
 /**
- * How the scanner answers: by the content; with an error after a number of bytes; never; or by
- * closing the connection.
+ * How the scanner answers. `scans`: reports infected content. `most`: an error after this many
+ * bytes. `silent`: never. `closes`: closes the connection.
  */
 export type ClamdBehaviour = 'scans' | { readonly most: number } | 'silent' | 'closes';
 
@@ -21,7 +21,7 @@ export interface FakeClamd {
 
 const command = 'zINSTREAM\0';
 
-/** Starts a server that speaks INSTREAM of clamd(8), on a free port of this machine. */
+/** Starts a fake virus scanner on a free port. It understands the command INSTREAM of clamd(8). */
 export async function startFakeClamd(behaviour: ClamdBehaviour = 'scans'): Promise<FakeClamd> {
   const sockets = new Set<Socket>();
   const fake = { behaviour, scanned: [] as Buffer[] };

@@ -68,7 +68,7 @@ export function webmOf(types: readonly number[], { kind = 'webm', unknown = fals
   ]);
 }
 
-/** Makes an Ogg file whose streams begin with these bytes, with a last page of sound. */
+/** Makes an Ogg file with one stream for each text; the stream begins with that text. */
 export function oggOf(...streams: readonly string[]): Buffer {
   const page = (kind: number, content: Buffer) =>
     Buffer.concat([
@@ -83,8 +83,8 @@ export function oggOf(...streams: readonly string[]): Buffer {
 }
 
 /**
- * Makes an MP3 file: frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of this
- * many bytes.
+ * Makes an MP3 file: `frames` frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz. An ID3 tag of
+ * `tag` bytes precedes them, unless `tag` is 0.
  */
 export function mp3Of({ frames = 4, tag = 0 } = {}): Buffer {
   const frame = Buffer.alloc(417);

@@ -1,8 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/**
- * An entry of an archive. For each header field that is left out, the archive has the true value.
- */
+/** An entry of an archive. Header fields that the test does not set have their true values. */
 export interface ZipEntry {
   name: string | Buffer;
   content?: string | Buffer;
@@ -20,8 +18,8 @@ export interface ZipEntry {
   /** False values that the header states in place of the true size and checksum. */
   says?: { bytes?: number; crc?: number };
   /**
-   * If set, the directory gives this entry the offset of another entry, and the entry itself adds
-   * no bytes.
+   * If set, the archive's directory says that this entry begins where the entry of this number
+   * begins. The entry itself adds no bytes.
    */
   sharesWith?: number;
 }

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { RunningApp } from '../app/launch-app';
 
 /**
- * Moves today's steps of this session to the day before, because the roster of an anonymous session
- * shows a step only from the next day on (server/enrolment/model/state-of-day.ts).
+ * Moves what participants did today in this session to the day before. The roster of an anonymous
+ * session shows events only from the next day on (server/enrolment/model/state-of-day.ts).
  */
 export async function moveStepsToYesterday(
   { engines }: Pick<RunningApp, 'engines'>,

@@ -75,7 +75,7 @@ export async function addToken(source: DataSource, accountId: string): Promise<s
   return token;
 }
 
-/** The optional columns in the order of the statement, with their default values. */
+/** The optional columns of `identity.account` with their default values. */
 const columns = [
   ['first_name', 'Ada'],
   ['last_name', 'Lovelace'],
@@ -87,7 +87,6 @@ const columns = [
   ['language', 'en'],
 ] as const;
 
-/** Creates `count` accounts with the same options. */
 export const makePeople = (
   source: DataSource,
   count: number,

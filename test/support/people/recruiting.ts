@@ -21,10 +21,7 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
-  /**
-   * How the study runs. By default it only has notes, and the participant completes it with a
-   * click.
-   */
+  /** How the study runs; `notesRuntime` by default. */
   runtime?: object;
   title?: string;
   description?: string;
@@ -36,7 +33,9 @@ export interface RecruitingOptions {
   reward?: { amount: number; currency: string } | null;
   /** What participants get who leave after the start; nothing by default. */
   pay?: PaymentTerms['pay'];
-  /** What participants can earn by their answers, beside the reward; nothing by default. */
+  /**
+   * The study consists only of text. The participant reads it and completes the study with a click.
+   */
   by_answers?: PaymentTerms['by_answers'];
 }
 
@@ -103,7 +102,8 @@ async function launchSession(
 }
 
 /**
- * SQL for the snapshot that a launch makes (server/enrolment/launch/launch.ts), for sessions that a test inserts.
+ * Returns SQL that makes the snapshot of a study as a launch does
+ * (server/enrolment/launch/launch.ts). Tests use it for sessions that they insert into the table.
  * @param st an alias for a row of `research.study`
  */
 export const snapshotSqlOf = (st: string): string =>

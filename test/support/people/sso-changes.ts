@@ -14,7 +14,10 @@ export const connectionBefore: ConnectionSettings = {
   enabled: false,
 };
 
-/** A different value for each field. The file does not compile if a field is missing here. */
+/**
+ * New values, different from those before the change. The file does not compile without a value for
+ * each field.
+ */
 const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   organization: 'Uni after',
   entity_id: 'https://idp-after.test',
@@ -61,7 +64,10 @@ export function auditedChangeOf(
   return [field, connectionBefore[field], after[field]];
 }
 
-/** Lists every value that the page must show if this field changes, split into single words. */
+/**
+ * Lists the old and the new value of this field as words. The page that shows the change must
+ * contain each of them.
+ */
 export function valuesOfChange(field: Field, after: ConnectionSettings): string[] {
   const [, ...both] = auditedChangeOf(field, after);
   return both.flatMap((value) =>

@@ -5,7 +5,10 @@ import { parseJatosStudy } from '../../../server/study-files/import-jatos/jatos-
 import { isCheckedPath } from '../../../server/study-files/versions/checked-files.rule';
 import { makeVersionReport } from '../../../server/study-files/report/report.rule';
 
-/** Makes the report on a version. @param files the content of each file, by its path */
+/**
+ * Makes the report on a version of a study's files. @param files the content of each file, by its
+ * path
+ */
 export function studyReportFor(
   files: Record<string, string>,
   leftOut: string[] = [],
@@ -38,7 +41,7 @@ export const reportFindingsOf = (
 /** Makes a page with this content in its head and body. */
 export const htmlPage = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
-/** Makes a study of one page with this script. */
+/** Makes a study of one page that contains this script. */
 export const studyWithScript = (text: string) => ({
   'index.html': htmlPage(`<script>\n${text}\n</script>`),
 });

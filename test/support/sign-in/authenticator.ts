@@ -111,7 +111,7 @@ export class Authenticator {
 
   /**
    * Stands for `navigator.credentials.create()`.
-   * @throws Error InvalidStateError if this key is among the excluded ones, as a browser does
+   * @throws Error InvalidStateError, as a browser does, if the options exclude this key
    */
   create(options: PasskeyCreationOptions, lies: ForgedValues = {}) {
     if (options.excludeCredentials.some(({ id }) => id === this.id))
@@ -147,7 +147,7 @@ export class Authenticator {
 
   /**
    * Stands for `navigator.credentials.get()`.
-   * @throws Error NotAllowedError if this key is not among the allowed ones
+   * @throws Error NotAllowedError if the options do not allow this key
    */
   get(options: PasskeyRequestOptions, lies: ForgedValues = {}) {
     if (!options.allowCredentials.some(({ id }) => id === this.id))

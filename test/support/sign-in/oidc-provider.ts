@@ -7,20 +7,17 @@ import { followRedirects } from './providers/follow-redirects';
 import { inMemoryStorage } from './providers/oidc-storage';
 import { forwardedHeaders } from './providers/reroute-fetch';
 
-/** The claims of a provider about a person. */
 export interface OidcClaims {
   sub: string;
   [claim: string]: unknown;
 }
 export interface ProviderOptions {
   /**
-   * The published issuer, if it is not the provider's own address; requests reach it by
-   * `rerouteFetch`.
+   * The issuer in the provider's metadata; by default the address of this server. For a public
+   * address, the test calls `rerouteFetch`, which sends requests for it to this server.
    */
   issuer?: string;
-  /**
-   * Imitates Microsoft's provider for many tenants, whose issuer contains `{tenantid}`.
-   */
+  /** Like Microsoft, states this issuer with `{tenantid}` in the metadata at `path`. */
   template?: { path: string; issuer: string };
   clientId?: string;
   redirectUri?: string;
@@ -156,8 +153,8 @@ export async function startOidcProvider({
       return void discoveryFor(template.issuer).then((body) =>
         response.setHeader('content-type', 'application/json').end(body),
       );
-    // The provider sees paths relative to its mount, and reads the removed prefix from `originalUrl`, as in
-    // a mounting framework.
+    // Removes the issuer's path from `request.url`. oidc-provider reads the complete path from
+    // `originalUrl`.
     (request as IncomingMessage & { originalUrl?: string }).originalUrl = path;
     request.url = path.slice(mount.length) || '/';
     if (request.url.startsWith('/interaction/'))
@@ -180,7 +177,7 @@ export async function startOidcProvider({
     return back.search.slice(1);
   };
 
-  /** Makes an ID token as the provider's own script hands it to a page. */
+  /** Makes an ID token, as a provider's script gives it to the page that embeds the script. */
   const idToken = async (claims: OidcClaims): Promise<string> => {
     const verifier = randomBytes(32).toString('base64url');
     const ask = new URL(`${issuer}/auth`);
@@ -209,8 +206,8 @@ export async function startOidcProvider({
   };
 
   /**
-   * Signs a token with the provider's own key. Its claims are those that a test wants the server to
-   * refuse.
+   * Signs a token with the provider's key and any claims, so that a test can send claims that the
+   * server must refuse.
    */
   const sign = (claims: JWTPayload, now = Date.now()) => {
     const seconds = Math.floor(now / 1000);

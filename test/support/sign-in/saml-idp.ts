@@ -69,7 +69,10 @@ export class SamlIdp {
     return this.provider(certificates).getMetadata();
   }
 
-  /** Reads the request that the browser delivers. @param spMetadata as the server publishes it */
+  /**
+   * Reads the sign-in request in the address to which the server redirects the browser. @param
+   * spMetadata the metadata that the server publishes
+   */
   async asked(redirectUrl: string, spMetadata: string): Promise<SignOnRequest> {
     const query = Object.fromEntries(new URL(redirectUrl).searchParams);
     const extract = await this.provider().parseLoginRequest(
@@ -161,8 +164,8 @@ export class SamlIdp {
   }
 
   /**
-   * Signs one element of a document with its own key: for documents that no honest provider would
-   * create.
+   * Signs one element of a document with this provider's key. Tests use it to make documents that
+   * no honest provider would create.
    */
   sign(xml: string, xpath: string, transforms?: string[]): string {
     return SamlLib.constructSAMLSignature({

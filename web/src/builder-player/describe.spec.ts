@@ -15,7 +15,7 @@ class Plugin {
     parameters: { stimulus: { type: 1 }, check: { type: functionType }, list: { type: 1 } },
   };
 }
-/** A fake of jsPsych with the parts that a description uses: variables, and the data so far. */
+/** A fake of jsPsych with the parts that describe.ts uses: variables, and the data so far. */
 const worldWith = (
   variables: TrialValues = {},
   data: TrialValues[] = [],

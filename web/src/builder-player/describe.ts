@@ -54,8 +54,8 @@ class Describer {
   }
 
   /**
-   * Makes a timeline that runs a single node. Blocks around the node stay, each with one round and
-   * the first row of its table.
+   * Makes a timeline that runs a single node. Each block that contains the node runs for one round,
+   * with the first row of its table.
    */
   only(nodes: readonly TimelineNode[], id: string, data: TrialValues = {}): JsPsychNode[] {
     for (const node of nodes) {
@@ -69,9 +69,9 @@ class Describer {
   }
 
   /**
-   * Makes a timeline that runs the nodes from this one to the end. A block around the node runs the
-   * rest of one round. It uses the first row of its table, since the round that was interrupted is
-   * unknown.
+   * Makes a timeline that starts at this node and runs to the end. A block that contains the node
+   * finishes one round, with the first row of its table, because the row of the interrupted round
+   * is unknown.
    */
   from(nodes: readonly TimelineNode[], id: string, data: TrialValues = {}): JsPsychNode[] {
     for (const [i, node] of nodes.entries()) {

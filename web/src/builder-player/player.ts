@@ -17,8 +17,8 @@ interface PageData {
   timeline: Timeline | null;
   texts: PlayerTexts;
   /**
-   * For each plugin whose file lies in the folder of the page: the global variable that the file
-   * defines.
+   * The plugins in the folder of the page. Maps each plugin's name to the global variable that its
+   * file defines.
    */
   plugins: Record<string, string>;
 }
@@ -203,7 +203,7 @@ function preview(): void {
   addEventListener(
     'keydown',
     (event) => {
-      // Shift+Escape reaches the trial in place of Escape, since some trials wait for that key.
+      // Some trials wait for Escape. Shift+Escape is therefore passed on to the trial.
       if (event.key !== 'Escape' || event.shiftKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();

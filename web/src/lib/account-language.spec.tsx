@@ -20,7 +20,7 @@ import { profileQuery } from './auth/user';
 
 const isWritten = ({ method, path }: RecordedRequest) =>
   method === 'PUT' && path === '/api/users/profile/';
-/** Stores the language that is sent. */
+/** A fake route that stores the language of a request in the account. */
 const stored = on(changeProfile).answer(({ body }) => {
   const { language } = body as { language?: 'en' | 'de' };
   return { status: 200, body: aUser({ language }) };

@@ -45,7 +45,7 @@ export function fieldErrorCodeOf(issue: Issue): string {
 }
 
 /**
- * Creates a form that is validated by the contract's own schema; its error messages are field
+ * Creates a form that the contract's own schema validates. The form's error messages are error
  * codes.
  */
 export const useContractForm = <In extends FieldValues, Out>(

@@ -1,7 +1,9 @@
 import type { ResourceKey } from 'i18next';
 import type { LoadTexts } from '../i18n';
 
-/** The keys are short relative paths, because the first page loads all of them. */
+/**
+ * The keys are short relative paths, because the first page of the app loads the keys of all files.
+ */
 const files = import.meta.glob<{ default: ResourceKey }>(['./*/*.json', '!./*/server-*.json'], {
   base: '../../../locales',
 });

@@ -38,7 +38,7 @@ export function readPendingRegistration(): PendingRegistration | undefined {
     }
     return {
       account: typeof kept.account === 'string' ? kept.account : null,
-      // An address that was stored is checked like an address from a link.
+      // A stored address must be safe, just like an address from a link.
       to: safeRedirect(kept.to, defaultRedirect),
       ...(typeof kept.secret === 'string' && { secret: kept.secret }),
     };

@@ -1,5 +1,2 @@
-/**
- * The beginning of the fragment in a preview's address; the condition of the preview follows as
- * JSON.
- */
+/** The fragment of a preview's address: this text, followed by the preview's condition as JSON. */
 export const previewConditionPrefix = '#commonlab=';

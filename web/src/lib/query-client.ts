@@ -6,12 +6,12 @@ import { ApiError } from './http/api';
 import { readToken } from './http/token';
 import { showMessage } from './ui.store';
 
-/** Signs out locally; the guard of the pages then leads to the sign-in and back. */
+/** Signs out in this browser only. Pages that need an account then redirect to the sign-in. */
 export const signOutLocally = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
-  // If the person has signed in again in the meantime, in this tab or in another one, the error
-  // belongs to the former sign-in.
+  // If the token has changed, the person has already signed in again, in this tab or another one.
+  // The error then belongs to the former sign-in, and the new one stays.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
@@ -22,8 +22,8 @@ export const signOutLocally = (why: SignOutReason) => {
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
 /**
- * Whether a failed request is repeated. Failures that may pass are repeated; refusals are not, nor
- * are requests that took long, after which the person decides.
+ * Whether a failed request is repeated automatically. Temporary failures are repeated. Refusals are
+ * not. Nor are requests that took long: there, the person decides.
  */
 export const shouldRetryQuery = (failures: number, error: Error) =>
   failures < 4 &&
@@ -64,9 +64,9 @@ function createQueryClient(): QueryClient {
 }
 export const queryClient = createQueryClient();
 
-// Data that was fetched for one person must not be shown to the next, so all queries are reset when
-// the token changes. After a sign-out, public pages fetch their data again once the guard has led
-// the person away from all other pages.
+// Data that was fetched for one person must not be shown to the next, so a change of the token
+// resets all queries. After a sign-out, the reset waits for the next turn of the event loop, in
+// which the app has left the pages that need an account.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

@@ -1,8 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
- * The records of runs that this browser stores until the server has received them. The page that runs
- * a study writes them; the app opens the database only when a participant leaves a study.
+ * The records of runs that this browser stores until the server has received them. The page that
+ * runs a study writes them. The app opens the database only to delete them, when a participant
+ * leaves a study.
  */
 
 interface Kept {

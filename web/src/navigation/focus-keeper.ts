@@ -1,5 +1,5 @@
 /**
- * The elements in which the focus may continue after the focused element is gone: landmarks,
+ * The parts of a page that can take over the focus when the focused element is removed: landmarks,
  * dialogs, and parts with a heading.
  */
 const regions =
@@ -44,9 +44,9 @@ const firstOf = (region: Element): HTMLElement | null =>
     : null;
 
 /**
- * Returns the next place for the focus: the heading of the innermost part that still exists, or the
- * first control of a row, form or toolbar without a heading. The page as a whole comes last, after
- * all earlier places: its heading is far from the person's work.
+ * Returns where the focus moves: to the heading of the innermost part that still exists, or to the
+ * first control of a row, form or toolbar without a heading. The heading of the whole page is not
+ * used here, since it is far from the person's work.
  */
 function successorOf({ around }: Place): HTMLElement | null {
   for (const region of around)

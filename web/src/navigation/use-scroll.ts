@@ -2,10 +2,7 @@ import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'commonlab-scroll';
-/**
- * The number of pages whose scroll position a tab remembers, the newest last. A person
- * rarely goes back more pages.
- */
+/** The number of pages whose scroll position a tab stores. A person rarely goes back further. */
 const most = 50;
 
 function stored(): Map<string, number> {

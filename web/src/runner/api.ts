@@ -98,7 +98,7 @@ const move = (id: string, action: 'complete' | 'withdraw') =>
   });
 export const completeParticipation = (id: string) => move(id, 'complete');
 export const withdrawParticipation = (id: string) => move(id, 'withdraw');
-/** Reads all stored records of a run, in order. */
+/** Fetches all records of a run that the server has stored, in order. */
 export async function fetchStoredRecords(id: string, run: string): Promise<StoredRecord[]> {
   const answer = await requestApi(`/api/participations/${id}/runs/${run}/records/`, {});
   const text = await answer.text();

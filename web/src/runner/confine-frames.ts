@@ -8,12 +8,12 @@ const folderOf = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/s\/[^/]+
 let confinedTo: string | undefined;
 
 /**
- * Lets the frames of this document show files below one key only. This page's policy allows all of
- * `/s/`, where each study's files have a key of their own and come with a policy for the hosts that
- * the study declares. Without this rule, a study could lead its own frame to the files of another
- * study and send data to hosts of which the participant has read nothing. A page can add to its
- * policy but never relax it, so files that are shown later, which are of the same version, are
- * shown under the first key.
+ * Lets the frames of this document show files of one study only. The policy of this page allows all
+ * addresses below `/s/`. There, the files of each study have a secret key, and a policy that lists
+ * the hosts that the study declares. Without this rule, a study could open another study's files in
+ * its own frame, and send data to hosts that the participant has not read about. A page can tighten
+ * its policy but never relax it, so later pages of the same study are shown under the first key,
+ * too.
  * @param url of a study's page
  * @returns the address of the same page under the first key
  */

@@ -10,9 +10,9 @@ export const helloMessage = 'commonlab:hello';
 export const welcomeMessage = 'commonlab:welcome';
 
 /**
- * The storage areas that a sandboxed frame has only through these messages. `memory` is an area of
- * our own: values that a study passes from one of its pages to the next, which `clear()` does not
- * delete.
+ * The storage areas of a study. A sandboxed frame has no storage, so the study's values go through
+ * these messages. `memory` is an area of our own: values that a study passes from one of its pages
+ * to the next, which `clear()` does not delete.
  */
 export const storageAreas = ['local', 'session', 'cookie', 'memory'] as const;
 export type StorageArea = (typeof storageAreas)[number];
@@ -78,7 +78,7 @@ export type FrameMessage =
       readonly kind: 'trial' | 'text' | 'amend' | 'state' | 'event';
       readonly data: string;
       /**
-       * A number if the study waits until the record is stored: the answer `kept` then has the same
+       * Set if the study waits until the record is stored. The answer `kept` then has the same
        * number.
        */
       readonly id?: number;
@@ -95,8 +95,8 @@ export type FrameMessage =
   /** How the page of the study looks; sent when it begins, and whenever that changes. */
   | ({ readonly type: 'looks' } & PageAppearance)
   /**
-   * The study has ended, as reported by a page inside a frame of the study: by its jsPsych, or by
-   * the study's own code.
+   * A page of the study reports the end of the study. `of` is set if its jsPsych has ended;
+   * otherwise, the study's own code has reported the end.
    */
   | { readonly type: 'finish'; readonly of?: 'jspsych' }
   /** The study reports that the participant wants to stop. */
@@ -127,7 +127,8 @@ export type RunnerMessage =
 
 /**
  * What our first script in a document of the study knows when it begins: the name of the window
- * contains it as JSON. Only the pseudonym that exports contain, too, identifies the participant.
+ * contains it as JSON. It identifies the participant only by the pseudonym, which exports also
+ * contain.
  */
 export interface FrameSetup {
   readonly commonlab: 1;
@@ -145,10 +146,7 @@ export interface FrameSetup {
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
   /** How jsPsych simulates the participant in a rehearsal; null outside of rehearsals. */
   readonly simulation: SimulationMode | null;
-  /**
-   * The data of the stored trials, in order, if the study continues after them; otherwise an empty
-   * list.
-   */
+  /** The data of the stored trials, in order, if the study resumes after them; otherwise empty. */
   readonly trials: readonly string[];
   /** The data of the stored events that contain the trials' timings. */
   readonly timings: readonly string[];

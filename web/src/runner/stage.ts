@@ -21,7 +21,6 @@ export interface RunCalls {
   readonly fileCalls: FileCalls | null;
 }
 
-/** Records an event of the run. */
 export type RecordEvent = (event: Readonly<Record<string, string>>) => Promise<void>;
 
 /** What the participant can do if the study does not continue. */

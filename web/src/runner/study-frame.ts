@@ -24,11 +24,14 @@ import { t } from './texts';
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /**
- * If a loaded page has not reported that it has drawn something, it counts as drawn after this
- * time.
+ * How long a loaded page may take to report that it has drawn something, in milliseconds. After
+ * that, it counts as drawn.
  */
 const drawnWithinMs = 150;
-/** Only for a study with its own origin: if a page sends no greeting within this time, the origin counts as unreachable. */
+/**
+ * For a study with its own origin: how long a page may take to send its greeting, in milliseconds.
+ * After that, the origin counts as unreachable.
+ */
 const helloWithinMs = 20_000;
 
 /** Whether the browser itself deletes what a study stores as soon as this page closes, as it does for a frame without credentials. */
@@ -199,7 +202,6 @@ export class StudyFrame {
     this.focus();
   }
 
-  /** Gives the keyboard focus to the study. */
   focus(): void {
     // A simulated participant needs no keyboard.
     if (this.what.setup.simulation !== null) return;

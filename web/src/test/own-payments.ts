@@ -37,7 +37,8 @@ export const aSettledPayment = (more: Partial<ParticipantPayment>): ParticipantP
 
 /**
  * Shows the history of a participant in one study.
- * @returns the payments as the server has them, which a test may change, and the requests
+ * @returns the payments as the server has them, which a test may change, and the requests that the
+ * page sends
  */
 export function showPaymentHistory(
   payments: ParticipantPayment[],

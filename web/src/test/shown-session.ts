@@ -140,6 +140,7 @@ export const aRun = (n: number, more: Partial<RunListEntry> = {}): RunListEntry 
 /**
  * Shows a part of a session's page to a researcher.
  * @returns the server's answers, which a test may change while the page is shown, and the requests
+ * that the page sends
  */
 export async function showSession({
   part = 'overview',

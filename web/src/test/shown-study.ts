@@ -122,7 +122,7 @@ export const aParticipation = (state: Participation['state']): Participation => 
 
 /**
  * Shows the page of a study to a signed-in person.
- * @returns the server's answers, which a test may change, and the requests
+ * @returns the server's answers, which a test may change, and the requests that the page sends
  */
 export function showStudyPage(
   start: Study,

@@ -30,7 +30,10 @@ export interface DropMenuProps {
   itemClass?: string;
 }
 
-/** A menu that opens as soon as it is rendered: its file is loaded when the button is pressed. */
+/**
+ * A menu that opens as soon as it is rendered, since its file is loaded only when the person
+ * presses the button.
+ */
 export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuProps) {
   const { width, position, itemClass } = props;
   const [opened, setOpened] = useState(false);

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../lib/intl/format';
 
 /**
- * Formats a duration: "about 20 minutes"; from two hours on as "about 2 hours 30 minutes", with
- * which it is easier to plan.
+ * Formats a duration, such as "about 20 minutes". From two hours on, it also uses hours, such as
+ * "about 2 hours 30 minutes".
  */
 export function formatAboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });

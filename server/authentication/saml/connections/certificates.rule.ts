@@ -7,7 +7,7 @@ const until = (certificate: X509Certificate) => new Date(certificate.validTo);
 export const certificateAsPem = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
-/** Selects the certificates that are valid now: not expired, and not valid only later. */
+/** Selects the certificates whose period of validity includes the present time. */
 export const certificatesInForce = (certificates: readonly string[], now: Date): string[] =>
   certificates.filter((base64) => {
     const certificate = parsed(base64);

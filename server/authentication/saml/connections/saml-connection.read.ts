@@ -65,7 +65,10 @@ export class SamlConnectionRead {
   }
 }
 
-/** Converts a difference for the response; people can compare its certificates. */
+/**
+ * Converts a difference for the response. Describes each certificate, so that people can compare
+ * it.
+ */
 const shownDifference = (one: SettingDifference): SamlChange =>
   one.field === 'certificates'
     ? {

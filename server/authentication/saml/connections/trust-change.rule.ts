@@ -28,8 +28,8 @@ export type SettingDifference = {
 }[Field];
 
 /**
- * The fields of a connection in the order in which people read them. The type makes the compiler
- * report a field that is missing here.
+ * The fields of a connection in the order in which mails and pages list them. The type makes the
+ * compiler report a field that is missing here.
  */
 const fields: { readonly [F in Field]: F } = {
   enabled: 'enabled',

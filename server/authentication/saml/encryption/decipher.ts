@@ -36,9 +36,8 @@ const refused = (algorithm: string) => new SamlError('unknown_encryption', algor
 const algorithmOf = (element: Element) => attributeOf(element, 'Algorithm') ?? '';
 
 /**
- * Returns the hash function of RSA-OAEP. The label and the mask must have the same one, SHA-1 or
- * SHA-256, since Node uses one hash function for both. Refuses a key with a label, because no
- * provider uses labels.
+ * Returns the hash function of RSA-OAEP: SHA-1 or SHA-256. The label and the mask must use the same
+ * function, since Node cannot use two. Refuses a key with a label, because no provider uses labels.
  * @throws SamlError unknown_encryption
  */
 function oaepHash(method: Element): keyof typeof oaepHashes {

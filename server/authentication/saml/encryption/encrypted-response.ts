@@ -91,9 +91,9 @@ const escaped = (text: string) =>
   text.replace(/[<>&"'\t\r\n]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 
 /**
- * Builds the response that would have been sent without encryption, which is then checked and
- * verified like any other: a new envelope with the attributes of the given one, and the decrypted
- * assertion, byte for byte. The decrypted assertion must be a complete document by itself, so that
+ * Builds the response that the provider would have sent without encryption: a new envelope with the
+ * attributes of the given one, and the decrypted assertion, byte for byte. The result is checked
+ * like any other response. The decrypted assertion must be a complete document by itself, so that
  * it means the same inside the envelope.
  * @throws SamlError
  */

@@ -1,14 +1,14 @@
 /**
- * Matches a character of a script that is written left to right without joined letters, and that
- * the font contains.
+ * Matches a character that the font contains, of a script without joined letters that is written
+ * left to right.
  */
 const written =
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Sk}\p{So}\p{Zs}]$/u;
 
 /**
- * Replaces each character that the document's font cannot show by its Unicode number, such as
- * `[U+4E2D]`: scripts written right to left or with joined letters would be rendered wrongly
- * without notice.
+ * Replaces characters by their Unicode numbers, such as `[U+4E2D]`: those that the document's font
+ * lacks, and those of scripts written right to left or with joined letters, which would be rendered
+ * wrongly without notice.
  * @param hasGlyph whether the font has a character
  */
 export function toPrintableText(

@@ -15,7 +15,7 @@ import {
   type ReceiptTexts,
 } from './receipt-rows';
 
-/** Latin, Greek and Cyrillic; its licence is OFL.txt in the same folder. */
+/** The font contains Latin, Greek and Cyrillic; its licence is OFL.txt in the same folder. */
 const font = readFileSync(join(__dirname, 'noto-sans/NotoSans-Regular.ttf'));
 
 const margin = 56;

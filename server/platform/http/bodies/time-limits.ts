@@ -34,7 +34,8 @@ export const requestTimeLimits: RequestTimeLimits = {
 };
 
 /**
- * Operations whose response is a stream, which may take as long as the client's connection needs.
+ * Operations whose response is a stream. No time limit applies to them, because the client's
+ * connection may be slow.
  */
 const streamed = new Set<ServerRoute>([exportFileDownload, storedFile, studyFile, webAppFile]);
 

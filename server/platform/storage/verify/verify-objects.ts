@@ -41,7 +41,10 @@ interface Row {
   readonly unused: boolean;
 }
 
-/** The names of the folders of contents: the first two digits of a hash. */
+/**
+ * The names of the folders of contents. A content is in the folder that has the first two digits of
+ * its hash as name.
+ */
 const folders = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 const partBytes = 1_000_000;
 
@@ -102,7 +105,7 @@ export class VerifyObjects {
     }
     const hash = await this.hashOf(sha256);
     if (hash === sha256) return;
-    // In the meantime the content may have been deleted, or stored again.
+    // The content may have been deleted or stored again while its hash was computed.
     const present = await this.rowOf(sha256, now);
     if (!present) return;
     const again = await this.hashOf(sha256);

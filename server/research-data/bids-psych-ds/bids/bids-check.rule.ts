@@ -27,8 +27,8 @@ const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
 /**
- * Returns the indexes of the columns whose values the check reads: the participant, and the time of
- * an event.
+ * Returns the indexes of the columns whose values the check reads: the identifiers of participant,
+ * session and run, and the time and duration of events.
  */
 export const bidsCheckedColumnIndexes = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
@@ -36,9 +36,9 @@ export const bidsCheckedColumnIndexes = (header: readonly string[]): readonly nu
   );
 
 /**
- * Checks the rules of BIDS 1.11.1 for datasets of behaviour, by the codes of its published schema
- * (src/schema/rules) and its validator. Columns that no sidecar describes are an error here, while
- * the standard only warns.
+ * Checks a dataset of behaviour against the rules of BIDS 1.11.1. The codes of the faults come from
+ * BIDS's published schema (src/schema/rules) and from its validator. A column that no sidecar
+ * describes is a fault here, while the standard only warns.
  */
 export class BidsCheck implements DatasetCheck {
   private readonly found: StandardFault[] = [];
@@ -53,7 +53,7 @@ export class BidsCheck implements DatasetCheck {
    */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;
-  /** The participants in all tables of questionnaires; undefined without such tables. */
+  /** The participants that occur in any table of a questionnaire; undefined without such tables. */
   private answering: Set<string> | undefined;
 
   add(file: DatasetFile): void {

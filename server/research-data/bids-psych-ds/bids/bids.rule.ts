@@ -11,8 +11,8 @@ import { tsvCell } from './tsv.rule';
 export const bidsVersion = '1.11.1';
 
 /**
- * Names that have a meaning in BIDS, as columns or as fields of a sidecar: times in seconds, a file
- * in the dataset, tags of HED. A study's own columns of these names get a number appended.
+ * Names that have a meaning in BIDS as columns or as fields of a sidecar: for example, `onset` must
+ * be a time in seconds. A study's own column with such a name gets a number appended.
  */
 export const bidsReservedNames = [
   'onset',
@@ -100,10 +100,9 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
 }
 
 /**
- * Returns the levels of a column with few values: each value with its label. Only the study's
- * authors know what a value without a label means, so the value is its own label. Numbers are
- * levels only if each of them has a label. By the standard, a column with levels may have no other
- * values.
+ * Returns the levels (BIDS's word for a complete list of the values) of a column with few values:
+ * each value with its label. A value without a label is its own label, because only the study's
+ * authors know what it means. Numbers are levels only if each of them has a label.
  */
 function levelsOf({ name, type, levels, labels = [] }: Column) {
   if (!levels || identifierColumns.has(name)) return null;

@@ -24,7 +24,7 @@ const run: SelectedRun = {
 const onset = { name: 'onset', type: 'number', levels: null, range: [0, 2] } as const;
 const trialType = { name: 'trial_type', type: 'string', levels: ['go', 'stop'] } as const;
 
-/** Makes the content of an export whose second pass yields these rows. */
+/** Makes the content of an export that consists of these rows. */
 function contentOf(rows: Cell[][]): DatasetContent {
   const columns: Column[] = [onset, { ...trialType, range: null }].map((column) => ({
     ...column,

@@ -68,8 +68,8 @@ async function writeBids(dataset: Dataset, files: ArchiveFilesWriter): Promise<v
   const moments = momentColumns(t);
   const eventColumns = [...moments, ...eventColumnsOf(data).map(({ column }) => column)];
   const eventSidecar = bidsSidecar(about, eventColumns, t);
-  // The sidecar of the tables of events is added after them: only then is it known whether there
-  // are any.
+  // The sidecar is added only if there are tables of events, which is known only after all tables
+  // were added.
   check.expectSidecar(`task-${task}_events.json`, eventSidecar);
   const tables = { data, measured, moments };
   const hasEvents = await addRuns(checked, content, tables, entities);
@@ -90,7 +90,9 @@ async function writeBids(dataset: Dataset, files: ArchiveFilesWriter): Promise<v
   checked.mustBeValid();
 }
 
-/** Reads the rows before anything is written, if the study has questionnaires, because sidecars precede tables. */
+/**
+ * If the study has questionnaires, reads all rows to find them before the first file is written.
+ */
 async function questionnairesOf(content: DatasetContent): Promise<Questionnaires> {
   const questionnaires = new Questionnaires(content.data.columns);
   if (questionnaires.mayBeAny)

@@ -24,8 +24,9 @@ interface Answers {
 const metadata = 'MeasurementToolMetadata';
 
 /**
- * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. The standard
- * requires all participants: those who did not answer have empty cells.
+ * Writes the folder `phenotype/`: a table for each plugin that asks questions, with a row for each
+ * run of the dataset. Participants who did not answer have a row with empty cells, because the
+ * standard requires a row for each participant.
  */
 export async function writePhenotypes(
   checked: DatasetFilesWriter,
@@ -108,7 +109,7 @@ const firstOf = (entry: Column, t: ExportTexts): Column => {
 
 /**
  * Makes a column with a later answer to the same question.
- * @param number which answer of the run it is
+ * @param number the number of the answer among the run's answers to this question
  */
 function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
   const again = t('columns.later_answer', { number, question: questionNameOf(entry.name) });

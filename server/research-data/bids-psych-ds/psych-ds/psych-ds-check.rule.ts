@@ -17,8 +17,9 @@ export const rowIdColumnIndexes = (header: readonly string[]): readonly number[]
   header.flatMap((name, i) => (name === 'row_id' ? [i] : []));
 
 /**
- * Checks the rules of Psych-DS 1.5 whose breach is an error, by the codes of its published schema
- * (schema_model/versions/1.5.0). It does not check recommendations.
+ * Checks a dataset against those rules of Psych-DS 1.5 whose breach is an error; it does not check
+ * recommendations. The codes of the faults come from the published schema
+ * (schema_model/versions/1.5.0).
  */
 export class PsychDsCheck implements DatasetCheck {
   private readonly found: StandardFault[] = [];

@@ -8,8 +8,8 @@ import { columnDescriptionOf } from '../column-texts.rule';
 const psychDsVersion = '1.5.0';
 
 /**
- * The column that identifies a row: Psych-DS requires it to be unique, so a study's own column gets another
- * name.
+ * The name of the column that identifies each row, which Psych-DS requires. A study's own column of
+ * this name gets another name.
  */
 export const psychDsReservedNames = ['row_id'] as const;
 

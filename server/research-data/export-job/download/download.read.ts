@@ -13,13 +13,13 @@ interface Found {
   size: number;
   ready_at: Date;
   format: ExportFormat;
-  /** The current title of the study, or for a pool of its template. */
+  /** The current title of the study; for the export of a pool, the title of the pool's template. */
   title: string;
 }
 interface ReaderOfExport {
   readonly account_id: string;
   readonly is_api_token: boolean;
-  /** The id of the template, for the export of a pool. */
+  /** The id of the study; for the export of a pool, the id of the pool's template. */
   readonly study_id: string;
   /** The id of the classroom, for the export of a pool; null for a study. */
   readonly classroom_id: string | null;
@@ -42,9 +42,10 @@ export class DownloadRead {
   ) {}
 
   /**
-   * Opens a download, and records each download in the audit log, a resumed one too.
-   * @throws DomainError not_found, also if the sign-in that requested the address, or its role in
-   *   the study or class, has ended; export_outdated
+   * Opens a download. Records every download in the audit log, also one that resumes an earlier
+   * download.
+   * @throws DomainError not_found, also if the sign-in that requested the address has ended, or its
+   * person may no longer read the data; export_outdated
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<Found> {
     return this.unitOfWork.run(
@@ -77,8 +78,8 @@ export class DownloadRead {
   }
 
   /**
-   * Reads the bytes from `first` to `last`, both included. Throws, and so aborts the download, when
-   * a participant in it withdraws their data during the download.
+   * Reads the bytes from `first` to `last`, both included. Throws, and so aborts the download, if a
+   * participant whose data the export contains withdraws them meanwhile.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
@@ -124,7 +125,10 @@ export class DownloadRead {
     return person;
   }
 
-  /** Only a signed-in person may read the pooled data of a classroom: API tokens are not bound to classrooms. */
+  /**
+   * Finds the signed-in person who reads the pooled data of a classroom. API tokens may not read
+   * them, because tokens are not bound to classrooms.
+   */
   private async readerOfPool(
     tx: Transaction,
     id: string,

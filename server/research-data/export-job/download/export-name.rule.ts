@@ -3,9 +3,9 @@ import type { ExportFormat } from '../../../../contracts/research-data/research-
 const mostCharacters = 60;
 
 /**
- * Makes the file name of an export: the study, the format, the day. Letters of every script stay
- * (the header also contains an ASCII name, RFC 6266); characters that a system may read as part of
- * a path do not.
+ * Makes the file name of an export from the title of the study, the format and the day. Letters of
+ * every script stay, since the header also contains an ASCII name (RFC 6266). Characters that a
+ * system may read as part of a path are replaced.
  */
 export function exportName(title: string, format: ExportFormat, readyAt: Date): string {
   const plain = title.normalize('NFC').toLowerCase();

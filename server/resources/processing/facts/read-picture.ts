@@ -8,8 +8,8 @@ import { exifHasLocation, xmpHasLocation } from './location.rule';
 import type { FileReadResult } from './read-file';
 
 /**
- * The most pixels of a picture for which a thumbnail is made: decoding so large a picture takes 400
- * MB of memory.
+ * A picture with more pixels gets no thumbnail: decoding a picture of this size takes 400 MB of
+ * memory.
  */
 const mostPixels = 100_000_000;
 const thumbnailPixels = 320;

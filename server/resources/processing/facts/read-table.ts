@@ -4,11 +4,11 @@ import { CsvParser } from '../../../../contracts/tables/csv-tokens.rule';
 import { delimitersIn, firstRowOf } from '../../../../contracts/tables/delimiter.rule';
 import { unreadableResult, type FileReadResult } from './read-file';
 
-/** How many column names of a table are stored, and the most characters that are stored of each. */
+/** How many column names of a table are stored, and how many characters of each. */
 const [mostColumns, mostName] = [200, 100];
 /**
- * The most characters of a cell, and the most cells of a row. A file that exceeds one of them is
- * not treated as a table.
+ * How many characters a cell may have, and how many cells a row. A file that exceeds one of these
+ * limits is not treated as a table.
  */
 const [mostCell, mostCells] = [10_000_000, 100_000];
 /** How many characters the first row may have; the delimiter is detected from this row. */

@@ -2,8 +2,8 @@ import { SequentialFileReader, type FileBytes } from '../bytes/file-bytes';
 import { InvalidFormat, type FormatCheck } from './checked-format';
 
 /**
- * How many boxes a file may have on all levels together. A fragmented film of some hours has about
- * ten thousand.
+ * How many boxes an MPEG-4 file may have on all levels together. A fragmented film of some hours
+ * has about ten thousand.
  */
 const mostBoxes = 250_000;
 /** The state of reading the boxes of one file. */

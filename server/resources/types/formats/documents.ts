@@ -12,8 +12,9 @@ export const checkPdf: FormatCheck = async (file) => {
 };
 
 /**
- * Documents and programs that are ZIP archives, and are not accepted as such: a pattern for the
- * name of the first entry, and the name of the type.
+ * Types of documents and programs whose files are ZIP archives. Such files are refused, although
+ * other archives are accepted. Each entry has a pattern for the name of the archive's first entry,
+ * and the name of the type.
  */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(\[Content_Types\]\.xml|_rels\/)/, 'Office Open XML'],

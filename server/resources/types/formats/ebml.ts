@@ -9,7 +9,9 @@ const id = {
   track: 0xae,
   trackType: 0x83,
 };
-/** The most elements that are read before the tracks and within them, nested elements included. */
+/**
+ * How many elements are read at most before the tracks and within them, nested elements included.
+ */
 const mostElements = 10_000;
 /** How many further elements of this file may still be read. */
 interface Budget {

@@ -3,12 +3,12 @@ import { InvalidFormat, type FormatCheck } from './checked-format';
 
 /** Values of the length field in recordings whose length was not known when they were written. */
 const unknownLengths = new Set([0, 0xffffffff]);
-/** The most chunks that are read in search of the picture or the sound. */
+/** How many chunks are read at most to find the picture or the sound. */
 const mostChunks = 1_000;
 
 /**
- * Reads from the header the offset at which the content ends; undefined if the header does not know
- * it. After a chunk of odd length, the header may count a padding byte.
+ * Reads from the header the offset at which the content ends; undefined if the header does not
+ * state it. The offset may include a padding byte after a chunk of odd length.
  */
 async function endOf(file: FileBytes): Promise<number | undefined> {
   const length = (await file.read(4, 4)).readUInt32LE(0);

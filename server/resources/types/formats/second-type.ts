@@ -24,9 +24,10 @@ const names: Readonly<Record<BinaryFormat, string>> = {
 };
 
 /**
- * Returns the second type of a file that is valid as two types. A program may recognise the second
- * type at the beginning or the end of the file, or after the content of its own format.
- * @param end the offset at which the content of the file's own format ends
+ * Returns the second type of a file that is valid as two types. A program may recognise this type
+ * by the bytes at the beginning or at the end of the file, or by the bytes after the content of the
+ * first type.
+ * @param end the offset at which the content of the first type ends
  * @returns undefined for a file with one type, as almost all files are
  */
 export async function polyglotTypeOf(
@@ -34,8 +35,8 @@ export async function polyglotTypeOf(
   type: ResourceFileType,
   end: number,
 ): Promise<string | undefined> {
-  // The first entry of an archive may be an uncompressed page or document, so bytes of such a
-  // format at the beginning of an archive do not make it a second type.
+  // An archive may begin with an uncompressed page or document as its first entry. So such bytes at
+  // the beginning do not mean that the archive is valid as a second type.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
   if (mayContainHtmlPage(head)) return 'text/html';

@@ -19,8 +19,8 @@ export const linkFault = (value: string): RefusedTypeReason | undefined => {
 function runs(text: string): boolean {
   const plain = text.replace(/[\p{Cc}\s]/gu, '');
   if (/(java|vb|live)script:/i.test(plain)) return true;
-  // In a data URL, the type precedes the first comma, so the text is split at commas. Each part is
-  // then searched once, however many links there are.
+  // In a data URL, the type is before the first comma, so the text is split at commas. Each part is
+  // then searched only once, however many data URLs the text contains.
   return plain.split(',').some((part) => {
     const at = part.search(/data:(?!image\/)/i);
     return at >= 0 && /html|xml|script/i.test(part.slice(at));

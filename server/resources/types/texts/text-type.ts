@@ -7,8 +7,8 @@ import { checkSvg } from '../svg/check-svg';
 import type { TypeOfFile } from '../bytes/type-verdict';
 
 /**
- * The largest JSON in bytes that is parsed; a larger one counts as plain text. Parsing runs in the
- * thread that handles all requests.
+ * The largest JSON in bytes that is parsed, because parsing blocks the thread that handles all
+ * requests. A larger file counts as plain text.
  */
 export const maxParsedJsonBytes = 20_000_000;
 const headBytes = 65_536;

@@ -58,7 +58,7 @@ const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
   ],
 ];
 
-/** Finds the ranges of clock times in a text. @param text with plain digits */
+/** Finds the ranges of clock times in a text. @param text with ASCII digits only */
 export function clockTimesIn(text: string): TextRange[] {
   const found: TextRange[] = [];
   const add = (form: RegExp) => {
@@ -79,7 +79,7 @@ const lengths =
 /**
  * Whether a text is a clock time and nothing else, in any language: an hour with a word for the
  * time of day, or hours and minutes with words between them as in CLDR.
- * @param text with plain digits
+ * @param text with ASCII digits only
  */
 export function isOnlyClockTime(text: string, isOfOtherDigits = false): boolean {
   // A number with ASCII digits and a point (14.32) is not a clock time; with other digits it is.

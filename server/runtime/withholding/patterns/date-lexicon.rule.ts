@@ -102,10 +102,7 @@ function spoken(word: Growing, month: number): void {
   word.isSpoken = true;
 }
 
-/**
- * The possible lengths of a prefix or an ending that a month's name may have in addition: mijdarê,
- * Azark, ܒKislev.
- */
+/** How many letters a prefix or an ending of a month's name may have: mijdarê, Azark, ܒKislev. */
 const endings = [1, 2, 3] as const;
 const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;

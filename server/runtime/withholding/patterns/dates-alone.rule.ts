@@ -20,7 +20,7 @@ export const withoutDateLabel = (text: string): string => text.trim().replace(la
 
 /**
  * Whether a text is a date and nothing else.
- * @param text with plain digits
+ * @param text with ASCII digits only
  * @param parts of it that are already recognised as times, such as a clock time
  */
 export function isOnlyDate(

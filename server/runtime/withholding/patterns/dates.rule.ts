@@ -10,7 +10,9 @@ const numericGap =
 const pairGap =
   /^(?:[\s/.,\-_\u2010-\u2015‏،]{1,4}|\s?[년월月년日일ж][\s.,-]{0,3}|\s(?:tháng|thg)\s)$/u;
 const separator = /^[\s.,'’\-\u2010-\u2015⁠\u200e\u200f]{1,4}$/u;
-/** The most words without a number between a month and its day (28 de noviembre de 2026). */
+/**
+ * How many words without a number may stand between a month and its day (28 de noviembre de 2026).
+ */
 const mostBetween = 3;
 
 /** Finds days of a run in a text, in the words and calendars of any language. */

@@ -9,8 +9,8 @@ export interface RunDays {
 
 export const dayMs = 86_400_000;
 /**
- * The most days of a run for which all calendars are computed; for a longer run, only the Gregorian
- * calendar is used.
+ * For a run of more days than this, only the Gregorian calendar is used. For a shorter run, its
+ * days are computed in all calendars.
  */
 const mostDays = 800;
 

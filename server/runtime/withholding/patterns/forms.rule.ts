@@ -169,7 +169,10 @@ function joined(parts: readonly TextRange[]): TextRange[] {
   return all;
 }
 
-/** Whether a text without these ranges has only words of dates, with their numbers, and signs. */
+/**
+ * Whether the text outside of these ranges consists only of words of dates, their numbers, and
+ * signs.
+ */
 function isOfDateWords(text: string, parts: readonly TextRange[]): boolean {
   const left = withoutTextRanges(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);

@@ -85,7 +85,7 @@ function momentsOf(text: string): number[] {
   return moments;
 }
 
-/** Finds identifiers that contain a time of the run. @param text with plain digits */
+/** Finds identifiers that contain a time of the run. @param text with ASCII digits only */
 export function timeIdentifiersIn(text: string, days: RunDayNumbers): TextRange[] {
   if (text.length < 8) return [];
   const found: TextRange[] = [];

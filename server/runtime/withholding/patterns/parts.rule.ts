@@ -56,7 +56,8 @@ export function momentNamesInObject(
 }
 
 /**
- * Matches names that mean an hour of the day without further members; `hours` may be a duration.
+ * Matches names that mean an hour of the day, such as `startHour`: their value is a clock time even
+ * without minutes. Other names, such as `hours`, may mean a duration.
  */
 const isOfDay = /hour$|stunde$|^get/i;
 

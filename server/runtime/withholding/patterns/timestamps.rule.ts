@@ -7,8 +7,8 @@ import type { RunDayNumbers } from './days.rule';
  */
 
 /**
- * Longer tokens are encoded pictures and sounds, in which a match would be a coincidence; the limit
- * is in characters.
+ * The longest token, in characters, that is searched. Tokens with more characters are encoded
+ * pictures and sounds, in which a match would be a coincidence.
  */
 const longest = 64;
 const isDigit = (code: number) => code >= 48 && code <= 57;
@@ -74,7 +74,7 @@ export class TimestampFinder {
     return false;
   }
 
-  /** Finds time stamps of the run. @param text with plain digits */
+  /** Finds time stamps of the run. @param text with ASCII digits only */
   in(text: string): TextRange[] {
     if (text.length < 8) return [];
     return [...this.inDigits(text), ...this.inLetters(text)];

@@ -48,8 +48,8 @@ const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
   [...walkNodes(nodes)].filter((node): node is Trial => node.type === 'trial');
 
 /**
- * Lists, for each block with a table, the texts and files in those columns that one of the block's
- * trials records in the data.
+ * For each block with a table, lists the texts and files in the columns whose values a trial of the
+ * block records in the data.
  */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
   return [...walkNodes(copyTablesIntoBlocks(nodes))].flatMap((block) => {

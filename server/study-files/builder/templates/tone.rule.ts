@@ -1,7 +1,6 @@
 const rate = 22_050;
 /**
- * The length of fade-in and fade-out in milliseconds: without them, a tone begins and ends with a
- * click.
+ * The length of fade-in and fade-out in seconds: without them, a tone begins and ends with a click.
  */
 const rampSeconds = 0.01;
 const loudness = 0.5;

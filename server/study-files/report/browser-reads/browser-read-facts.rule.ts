@@ -69,7 +69,8 @@ function readCall(facts: StudyFileFacts, call: CallExpression, line: number): vo
 }
 
 /**
- * Records an assignment that sends a form, or goes to another page, at a computed address.
+ * Records an assignment that sends a form to a computed address, or opens a page at such an
+ * address.
  * @param sends whether the script submits forms. If not, an assignment to a property `action` is
  * ignored, since the object is probably not a form
  */

@@ -120,7 +120,7 @@ export const areManyFontFamilies = (found: ReadonlySet<string>): boolean =>
   found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
-/** Searches a text, without parsing it, for findings: each name once, at its first place. */
+/** Searches a text for findings, without parsing it. Returns each name once, at its first place. */
 export function browserReadsIn(text: string): (BrowserReadFinding & { at: number })[] {
   const found = new Map<string, BrowserReadFinding & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
@@ -139,8 +139,8 @@ function beginning(node: AnyNode | undefined): string | null {
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
 /**
- * Whether the beginning of an address shows where it leads: within the study's folder, or to a host
- * that the code names and another finding reports.
+ * Whether the beginning of an address shows where it leads: to the study's folder, or to a host
+ * that is written in the code. A different finding reports such hosts.
  */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||

@@ -40,9 +40,10 @@ export function recordMediaConstraints(facts: StudyFileFacts, object: ObjectExpr
 }
 
 /**
- * Makes findings for files that request a microphone or camera without saying which, as libraries
- * do for the code that calls them. Such a file gets a finding for every device that an object
- * anywhere in the study names; if no object names one, for both devices.
+ * Makes findings for files that request a microphone or camera without saying which of them.
+ * Libraries do this, because the code that calls them names the device. Such a file gets a finding
+ * for each device that any object in the study names. If no object names a device, it gets findings
+ * for both devices.
  */
 export function mediaRequestedByLibraries(
   files: readonly CheckedFile[],

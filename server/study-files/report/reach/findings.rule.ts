@@ -7,8 +7,8 @@ import {
 const shownLength = 200;
 
 /**
- * Collects the findings of a report, without repetitions, and the other hosts from which the study
- * loads or to which it sends.
+ * Collects the findings of a report, without repetitions. Also collects the other hosts from which
+ * the study loads files or to which it sends data.
  */
 export class FindingCollector {
   readonly all: VersionFinding[] = [];

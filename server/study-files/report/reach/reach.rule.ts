@@ -64,8 +64,8 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // An address may begin at the root of a website, as in the output of build tools, or be one of a
-  // JATOS server.
+  // An address may begin at the root of a website, as in the output of build tools, or at the root
+  // of a JATOS server.
   const atJatos = studyPathOfJatosAddress(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -141,8 +141,8 @@ export function findReachedFiles(
 }
 
 /**
- * How many files are listed by their own paths. If there are more, their folders are listed
- * instead.
+ * The highest number of files that are listed by their own paths. If there are more, their folders
+ * are listed instead.
  */
 const namedOne = 20;
 

@@ -45,8 +45,8 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
   ) {}
 
   /**
-   * @throws DomainError not_found, forbidden; validation_failed for a `kind` where the check has
-   * determined the tool itself
+   * @throws DomainError not_found, forbidden; validation_failed if `kind` is given although the
+   * check has determined the tool
    */
   async execute({ studyId, versionId, caller, kind }: RecheckVersion): Promise<void> {
     await this.unitOfWork.run(

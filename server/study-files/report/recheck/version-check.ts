@@ -9,7 +9,7 @@ import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
 import { maxAutomaticChecks, nextCheckTime } from '../../versions/check-schedule.rule';
 
-/** Makes the values of a version's columns after a check in which no file had to be stopped. */
+/** Makes the values of a version's columns after a check that was finished for every file. */
 export const finishedReportColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
@@ -62,8 +62,8 @@ export class VersionChecker {
 
   /**
    * Counts the check before it begins, so that a version that crashes the worker is not checked
-   * forever. `look_again_at` becomes the time limit of this check. Until then no other check
-   * begins, unless the version has no report and its event is delivered twice.
+   * forever. Sets `look_again_at` to the time limit of this check, before which no other check
+   * begins. There is one exception: a version without a report whose event is delivered twice.
    */
   private begin(versionId: string) {
     const now = this.clock.now();

@@ -42,8 +42,8 @@ const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
 /**
- * Finds a library that a bundler copied into a script. Searches only for libraries of which the
- * study's frame can store the data and recognise the end of the study.
+ * Finds a library that a bundler copied into a script. Knows only libraries whose data and whose
+ * end the study's frame can recognise.
  */
 export const bundledLibraryIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;

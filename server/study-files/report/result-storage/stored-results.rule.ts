@@ -8,7 +8,8 @@ import { literalText } from '../browser-reads/script-nodes.rule';
  */
 
 /**
- * Matches calls after which the study's end is recognised; jsPsych and lab.js end by themselves.
+ * Matches calls by which this server recognises that a study signals its end. Studies with jsPsych
+ * or lab.js signal it by themselves, so the call that starts them is enough.
  */
 const ending =
   /^(commonlab\.finish|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(end|start)\w+)$/;

@@ -17,7 +17,10 @@ export class VersionPaths {
   }
   has = (path: string) => this.paths.has(path);
   otherSpelling = (path: string) => this.byLower.get(path.toLowerCase());
-  /** Whether a path ends with these parts, since scripts often put a folder before a name. */
+  /**
+   * Whether any file's path ends with these parts. Scripts often put a folder before a file name,
+   * so their strings contain only the end of a path.
+   */
   endsWith = (parts: string) =>
     this.byName.get(nameOf(parts))?.some((path) => path === parts || path.endsWith(`/${parts}`)) ??
     false;

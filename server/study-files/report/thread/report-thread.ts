@@ -15,17 +15,16 @@ const lookedMs = 50;
 /** The thread was ended because a check took more time or memory than allowed. */
 export class ThreadStopped extends Error {}
 
-/** How much CPU time one call to the thread may use, and when it must have ended. */
 export interface CallLimits {
   /** How many milliseconds of CPU time the call may use. */
   readonly ms: number;
-  /** The time by which the call must end, as of `performance.now()`. */
+  /** The time by which the call must end, on the clock of `performance.now()`. */
   readonly until: number;
 }
 
 /**
- * A thread that checks the files of one version. These may have been written to make the check slow
- * or large, so the thread can be ended. It has neither the environment nor the connections of this
+ * A thread that checks the files of one version. A file may be made to take very much time or
+ * memory, so the thread can be ended. It has neither the environment nor the connections of this
  * process.
  */
 export class ReportThread {

@@ -1,4 +1,4 @@
-/** @long: `npm test -- long` also runs the studies at a separate origin that can have one */
+/** @long: `npm test -- long` also runs studies at an origin of their own, if they can have one */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';

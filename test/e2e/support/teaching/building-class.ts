@@ -8,7 +8,7 @@ import { launchSession } from '../rehearse-and-launch';
 
 /**
  * @returns a function that calls the API as this person
- * @param origin of another server than the product's own
+ * @param origin the origin of a server other than the product's own
  */
 export const apiCallerOf =
   ({ token }: Person, origin?: string) =>

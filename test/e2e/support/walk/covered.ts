@@ -7,7 +7,9 @@ export const windowSizes = [
   { width: 360, height: 640 },
 ];
 
-/** How far the ring of a focused control reaches over its edge (web/src/ui/base.css), in CSS pixels. */
+/**
+ * How far the ring of a focused control reaches over its edge, in CSS pixels (web/src/ui/base.css).
+ */
 const ring = 5;
 
 /**
@@ -84,7 +86,10 @@ function find(ringWidth: number): string[] {
   return [...new Set(found)].slice(0, 8);
 }
 
-/** Finds controls that a fixed or sticky layer covers, or whose focus ring it covers (WCAG 2.2, 2.4.11). */
+/**
+ * Finds controls that a fixed or sticky layer covers, or whose focus ring it covers (WCAG 2.2,
+ * 2.4.11).
+ */
 export async function coveredControls(page: Page): Promise<string[]> {
   const found: string[] = [];
   const before = page.viewportSize();

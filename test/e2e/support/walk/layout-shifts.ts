@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The largest accepted layout shift (CLS) while a page loads. */
 const most = 0.02;
 
-/** A script for the page, which must run before the scripts of the page. */
+/** A script that sums up the layout shifts of a page. It must run before the page's own scripts. */
 export const observeShiftsScript = `
   window.moved = { sum: 0, what: [] };
   new PerformanceObserver((list) => {

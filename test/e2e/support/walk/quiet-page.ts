@@ -18,7 +18,7 @@ function isOf(page: Page, request: Request): boolean {
  * inside the page do not count: the browser may never report their end if the frame restarts, and
  * Playwright's `networkidle` would wait for it.
  * @returns a function that waits until no request is under way
- * @throws Error with the addresses of the open requests, if the time is over
+ * @throws Error with the addresses of the requests that are still open after `patienceMs`
  */
 export function followRequests(page: Page): (patienceMs: number) => Promise<void> {
   const open = new Set<Request>();

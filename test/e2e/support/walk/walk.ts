@@ -35,7 +35,7 @@ export interface PageToCheck {
 
 type Browser = Pick<BrowserWindows, 'open'>;
 
-/** The title of each test that walks through the pages. */
+/** The title of each test that visits the pages. */
 export const pageCheckTestTitle =
   'no serious accessibility violation in light or dark, no small target, no covered control, no label cut or off centre, ' +
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
@@ -53,7 +53,10 @@ const sizes = {
   desk: { viewport: { width: 1280, height: 900 }, cookiesAccepted: false },
 };
 
-/** Opens a page over the slow line of a phone. @returns the page, and a function that makes its line fast again */
+/**
+ * Opens a page over the slow line of a phone.
+ * @returns the page, and a function that makes its line fast again
+ */
 async function openSlowly(
   browser: Browser,
   { path, who, heading }: PageToCheck,
@@ -135,10 +138,10 @@ function batchesOf(pages: readonly [string, PageToCheck][]): [string, PageToChec
 
 /**
  * Visits the pages, a few at a time. It loads each page over a slow line and with a slow processor,
- * and then makes all other checks on the open page, at the sizes of a desktop and a phone. `npm test
- * -- long` loads each page at both sizes; other runs load it at one of them, chosen by a printed
- * seed. A further state of a page that has the same address is loaded at one size only.
- * @returns what is wrong, each with the page's name: a serious accessibility violation in light or
+ * and then makes all other checks on the open page, at the sizes of a desktop and a phone. `npm
+ * test -- long` loads each page at both sizes; other runs load it at one of them, chosen by a
+ * printed seed. Further entries with the same address are loaded at one size only.
+ * @returns the faults, each with the page's name: a serious accessibility violation in light or
  * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
  * layout that shifts while the page loads
  */

@@ -1,4 +1,7 @@
-/** @engines long: checks what an erasure leaves in the queues */
+/**
+ * @engines long: searches the queues for what an erasure left there, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -79,7 +82,8 @@ describe('A researcher who saw names of participants and was reviewed by adminis
       .send({ reason: `${name.last_name} left us` })
       .expect(202);
     rig.clock.advance(days(29));
-    // The copies can still be read when the thirty days are over, because they are kept for seven days.
+    // The copies made here are kept for seven days, so they can still be read when the account is
+    // erased, thirty days after the deletion.
     expect((await asking().copyOf(participant.headers))['roster-accesses.json']).toContain(
       name.last_name,
     );

@@ -1,4 +1,7 @@
-/** @engines both: checks what an erasure leaves in the queues */
+/**
+ * @engines both: searches the queues for what an erasure left there, so it runs with both kinds of
+ * queue (Redis and PostgreSQL)
+ */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
@@ -98,7 +101,8 @@ describe('The erasure of an account that used every feature', () => {
       () => rig.inbox.to(uniqueAddress).map((m) => m.subject),
       (subjects) => subjects.length >= 8 && subjects.some((s) => s.includes('will be deleted')),
     );
-    // PostgreSQL analyzes the tables now and then, and stores samples of their values.
+    // ANALYZE, which PostgreSQL runs now and then, stores samples of values. The search must find
+    // these too.
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     await owner.query('ANALYZE');
@@ -135,7 +139,7 @@ describe('The erasure of an account that used every feature', () => {
     expect(await countRows(run.source, 'identity.export WHERE account_id = $1', [id])).toBe(0);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
-    // The search cannot look into compressed copies of data, so none may be left.
+    // The search cannot read compressed copies of data, so the test checks that none is left.
     expect((await owner.query('SELECT 1 FROM identity.export_part')).rowCount).toBe(0);
     expect(
       (

@@ -181,8 +181,8 @@ describe('The erasure of an account', () => {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // In one of four rounds the erasure begins immediately, in one after the sign-in; in the others the erasure and
-      // the sign-in overlap.
+      // In the first of four rounds the erasure begins immediately; in the second one it begins
+      // after the sign-in; in the other two rounds the erasure and the sign-in overlap.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()
@@ -214,8 +214,8 @@ describe('The erasure of an account', () => {
 });
 
 /**
- * Reads all tables of our schemas as their owner.
- * @returns those that contain one of the texts
+ * Reads all tables of our schemas, as the database user who owns them.
+ * @returns the tables that contain one of the texts
  */
 async function textInAnyTable(texts: string[]): Promise<string[]> {
   const { Client } = await import('pg');

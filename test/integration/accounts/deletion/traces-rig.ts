@@ -9,8 +9,8 @@ import { findTracesOfTexts } from './traces';
 export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
 
 /**
- * Starts an application with workers whose whole output is recorded: its database, queue, data
- * folder, log, console and mails belong to one test file, which searches all of them for texts.
+ * Starts an application and workers for one test file, and records their logs and console output.
+ * The file searches these, the database, the queue and the data folder for texts.
  */
 export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
   const inbox = new Inbox();

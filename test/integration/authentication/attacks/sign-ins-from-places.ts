@@ -4,8 +4,8 @@ import type { RunningApp } from '../../../support/app/app';
 import { basicAuthHeader, password, accountRequestsOf } from '../../accounts/account-requests';
 
 /**
- * Settings of an application that takes client addresses from `X-Forwarded-For`, where a test sets
- * them.
+ * Settings of an application that reads the client's address from the header `X-Forwarded-For`, so
+ * that a test can choose it.
  */
 export const trustedProxyEnvironment = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
 
@@ -20,7 +20,7 @@ export const cookieOf = (answer: { headers: Record<string, unknown> }): string =
   return set.split(';')[0] ?? '';
 };
 
-/** Sign-ins from many networks and browsers. */
+/** Sends sign-in requests with chosen client addresses and cookies. */
 export const signInRequestsByNetwork = (running: RunningApp) => {
   const people = accountRequestsOf(running);
   const limit = () => running.app.get(RateLimit, { strict: false });
@@ -38,15 +38,15 @@ export const signInRequestsByNetwork = (running: RunningApp) => {
     for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
   };
   /**
-   * Causes failed sign-ins from many networks. Only counts all but the last one, because hashing
-   * passwords takes long.
+   * Causes failed sign-ins from many networks. Only the last one is a real request. The others are
+   * added to the counter, because hashing passwords takes long.
    */
   const failFromEverywhere = async (times: number, email: string) => {
     for (let i = 1; i < times; i++)
       await limit().consume(authenticationRateLimits.signInFromElsewhere, email);
     await wrong(email, { ip: '203.0.113.250' }).expect(401);
   };
-  /** Makes an account whose owner signed in from `ip` in a browser with `cookie`. */
+  /** Makes an account and signs its owner in from `ip`. @returns it with the browser's cookie */
   const owner = async (ip: string) => {
     const member = await people.member();
     await running.source.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [

@@ -151,7 +151,8 @@ describe('The owner of an address that a provider reports', () => {
     const token = await at.issuers.microsoft.idToken(ofTenant(member.email));
     await at.oidc.withToken('microsoft', token).expect(409);
     expect(await heard(member._id)).toBe(2);
-    // The refused sign-in does not use up the token: the owner of the account can still link it.
+    // The refused sign-in does not use up the token: the owner of the account can still link the
+    // identity with it.
     await at.running
       .http()
       .put('/api/identities/')

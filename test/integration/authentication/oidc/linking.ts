@@ -40,7 +40,7 @@ export const identityRequestsOf = (running: RunningApp, issuers: OidcIssuers) =>
     };
   };
   /**
-   * Makes a token of the single sign-on of a new organization, written to the database directly.
+   * Inserts a single sign-on token of a new organization into the database.
    */
   const ssoToken = async (subject: string, expires = '5 minutes') => {
     const [connection] = await running.source.query<{ id: string }[]>(

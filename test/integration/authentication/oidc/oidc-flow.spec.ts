@@ -43,7 +43,8 @@ describe('An OpenID Connect flow', () => {
     ];
     await refused('google', { flow_key: theirs.flow_key, query: mine.query }, 'invalid_flow');
     await refused('google', { flow_key: 'made-up', query: mine.query }, 'invalid_flow');
-    // The first attempt used up the flow of the key that it sent. The other flow is still valid.
+    // The first refused attempt used up the flow `theirs`, whose key it sent. `mine` is still
+    // valid.
     await refused('google', theirs, 'invalid_flow');
     await at.oidc.finish('google', mine).expect(200);
   });

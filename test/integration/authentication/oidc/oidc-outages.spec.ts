@@ -149,7 +149,8 @@ describe('A server without any provider', () => {
   it(
     'offers no provider and refuses sign-ins by any',
     async () => {
-      // The test needs its own application: the response says whether any organization is connected.
+      // The response says whether any organization is connected. Other test files connect some to
+      // the shared application, so the test starts its own.
       const running = await startApp({ clock: new TestClock() });
       const oidc = oidcRequestsOf(running, issuers);
       try {

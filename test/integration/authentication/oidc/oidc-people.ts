@@ -66,7 +66,7 @@ export async function startAppWithOidcIssuers(
   return startApp({ ...options, environment: { ...issuers.environment, ...options.environment } });
 }
 
-/** The HTTP calls of the web app when a person signs in at a provider. */
+/** Makes the HTTP calls that the web app makes when a person signs in at a provider. */
 export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
   const start = (provider: string, body: object = { purpose: 'sign-in' }, token?: string) => {
     const request = running.http().post(`/api/oidc/${provider}/`);
@@ -76,7 +76,10 @@ export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
     const request = running.http().put(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);
   };
-  /** Starts the flow. @returns the query string with which the browser returns */
+  /**
+   * Starts a sign-in and visits the provider.
+   * @returns its flow key, and the query it sends back
+   */
   const begin = async (
     provider: ProviderName,
     claims: OidcClaims,
@@ -90,7 +93,11 @@ export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
     };
     return { flow_key, query: await issuers[provider].visit(redirect_url, claims, browser) };
   };
-  /** Goes through the whole flow. @param status the expected one @returns the body of the response */
+  /**
+   * Does a whole sign-in at a provider.
+   * @param status the expected one
+   * @returns the last response
+   */
   const through = async (
     status: number,
     provider: ProviderName,

@@ -214,8 +214,8 @@ describe('A network that sends ID tokens', () => {
     expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([
       30, 2,
     ]);
-    // The owner of the address gets only as many mails as one network may cause, and the responses
-    // do not reveal that mails stopped.
+    // One network can cause only a few mails to the owner of the address. The responses are the
+    // same when no more mails are sent.
     expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(
       accountsLimits.mailsPerAddressNetworkAndHour,
     );

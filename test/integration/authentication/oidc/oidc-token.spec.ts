@@ -95,7 +95,8 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     );
     at.running.clock.advance(minutes(2) + 1_000);
     await at.oidc.withToken('google', token).expect(401);
-    // The same token with another spelling of its signature: unused bits of the last character differ.
+    // Changes unused bits in the last character: the token has another text, but the same
+    // signature.
     const last = token.at(-1) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     await at.oidc

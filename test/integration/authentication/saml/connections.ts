@@ -24,7 +24,7 @@ export const idpSigningKey = signingKey();
 export const newIdp = (options: IdpOptions = {}) =>
   new SamlIdp(`https://idp-${randomUUID()}.example`, { key: idpSigningKey, ...options });
 
-/** The HTTP calls with which an administrator manages the connections of organizations. */
+/** Makes the HTTP calls with which an administrator manages the connections of organizations. */
 export const connectionRequestsOf = (running: RunningApp, saml: SamlRequests) => ({
   change: (id: string, body: object) =>
     running.http().put(`${connectionsPath}${id}/`).set(saml.administrator.headers).send(body),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Encrypts the assertion of an honest response of this organization. */
+/** Encrypts the assertion of a valid response of this organization. */
 const encrypting =
   (of: EncryptionOptions, edit: (xml: string) => string = (xml) => xml) =>
   (xml: string) => {

@@ -84,7 +84,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
       await Promise.all([ada, again, bob, stranger, member].map((one) => stands(one.token))),
     ).toEqual([401, 401, 401, 200, 200]);
     expect((await lastAudit(uni.id))?.details).toMatchObject({ sign_ins_ended: 3 });
-    // The audit log contains no address of a person; a removal names the domains of the connection.
+    // The audit record contains the domains of the connection, but no email address.
     expect(JSON.stringify(await lastAudit(uni.id))).not.toContain('@');
     await eventually(
       () => tab.socket.connected,
@@ -133,8 +133,8 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     const token = await saml.tokenAfter(
       await saml.answerFrom(uni, { nameId: 'slow', attributes: { mail: `slow@${uni.domain}` } }),
     );
-    // A sign-in locks its identity right after it has used up its token. While the test holds that
-    // lock, the sign-in waits there.
+    // A sign-in first uses up its token, and then locks its identity. The test takes that lock, so
+    // the sign-in waits after its token is used up.
     const stop = running.source.createQueryRunner();
     await stop.startTransaction();
     await stop.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [

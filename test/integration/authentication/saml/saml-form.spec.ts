@@ -6,7 +6,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { signOnResultOf, samlRequestsOf, type SamlRequests } from './saml-people';
 import { startTimeoutMs } from '../../../support/app/starting-takes';
 
-/** A refusal that shows a request id, under which the log has the reason. */
+/** The page that shows a refusal and its request id. The log has the reason under this id. */
 const refusedPage =
   /^http:\/\/web\.test:5173\/signin\/sso\?error=issuer_refused&request_id=[0-9a-f-]{36}$/;
 let running: RunningApp;

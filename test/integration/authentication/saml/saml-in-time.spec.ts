@@ -1,4 +1,4 @@
-/** @engines one: starts programs that use no queue */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
@@ -13,7 +13,8 @@ import { samlRequestsOf, type SamlRequests } from './saml-people';
 let running: RunningApp;
 let saml: SamlRequests;
 beforeAll(async () => {
-  // The tests need their own application: they set the clock, and the first one counts all rows of tables.
+  // The tests need their own application: they set its clock, and the first test counts all rows of
+  // four tables.
   running = await startApp({ clock: new TestClock() });
   saml = await samlRequestsOf(running);
 });
@@ -24,8 +25,7 @@ const advance = (ms: number) => {
   advanced += ms;
   running.clock.advance(ms);
 };
-// Providers date their responses by the clock of the machine, so each test sets its clock back to
-// that.
+// The test providers use the clock of the machine, so the application's clock is set back to it.
 afterEach(() => advance(-advanced));
 
 it('Expired requests, assertions, codes and tokens are deleted, and none before it expires', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Brings the stored profiles of a connection into the encrypted form that an older version used. */
+/** Changes stored profiles of a connection to the encrypted form that an older version used. */
 const reseal = async (table: 'saml_code' | 'sso_token', { id }: ConnectedProvider) => {
   await app.source.query(
     `UPDATE identity.${table} SET person = substring(person FROM 13) || substring(person FOR 12)

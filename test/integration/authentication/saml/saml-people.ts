@@ -27,8 +27,8 @@ export interface ConnectedProvider {
 }
 
 /**
- * The HTTP calls of an administrator, of a person with a browser and of an identity provider in single
- * sign-on.
+ * Makes the HTTP calls of single sign-on: those of an administrator, of a person's browser and of
+ * an identity provider.
  */
 export async function samlRequestsOf(running: RunningApp) {
   const { http } = running;
@@ -116,9 +116,9 @@ export async function samlRequestsOf(running: RunningApp) {
     return (body as { items: SamlConnection[] }).items.find((c) => c._id === id);
   };
   /**
-   * Posts a forged response twice: to a sign-in, whose public page only refuses it, and to an
-   * administrator's trial, which also gives the reason.
-   * @returns the public error and the reason of the trial
+   * Posts a forged response twice: to a sign-in, which shows only a public error code, and to an
+   * administrator's trial sign-on, which also stores the reason.
+   * @returns the public error code and the reason
    */
   const refusalOf = async (
     uni: ConnectedProvider,

@@ -1,4 +1,7 @@
-/** @engines one: nothing here waits for a queue; the test renders the mails itself */
+/**
+ * @engines one: renders the mails itself, without a queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
+ */
 import { startTimeoutMs } from '../../../support/app/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
@@ -132,8 +135,8 @@ describe('An administrator who replaces the provider’s key by their own', () =
       .get('/api/saml/redirect_url/')
       .query({ user_email: `ada@${uni.domain}` })
       .expect(404);
-    // The metadata change while the enabling waits. That enabling was for another provider, so a
-    // new waiting period of a day begins.
+    // The metadata change while the enabling waits. They name another provider, so a new waiting
+    // period of one day begins.
     clock.advance(hours(23));
     await change(added._id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     await change(added._id, { enabled: true });

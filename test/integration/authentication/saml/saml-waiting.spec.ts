@@ -108,8 +108,8 @@ describe('A waiting change of a connection', () => {
            WHERE name = 'identity.sso-trust-in-force' AND data->>'connection_id' = $1`,
           [uni.id],
         );
-      // A second change before the mail is rendered does not hide the first one: the mail still
-      // shows it.
+      // Makes a second change before the mail is rendered. The mail must still show the first
+      // change.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
       const told =
         event && (await renderSsoTrustMail(running, 'sso-trust-in-force', event.data, second));

@@ -27,12 +27,12 @@ export interface ProtectedAccount {
 export const sortedAnswerCodes = (answers: { status: number; body: unknown }[]) =>
   answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
 
-/** The HTTP calls of a researcher with a second factor. */
+/** Makes the HTTP calls of a researcher with a second factor. */
 export const secondFactorRequestsOf = (running: RunningApp) => {
   const people = accountRequestsOf(running);
   const { http, source, clock } = running;
 
-  /** Returns the code that the authenticator app shows. @param steps half minutes from now */
+  /** Returns the code that the authenticator app shows. @param steps how many half minutes later */
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
   /**
@@ -61,9 +61,8 @@ export const secondFactorRequestsOf = (running: RunningApp) => {
     http().put('/api/second-factor/totp/').set(bearer(token)).send({ code });
   const security = (token: string) => http().get('/api/security/').set(bearer(token));
   /**
-   * Makes a researcher with an authenticator app. The used code of the set-up is deleted, as if it
-   * were half a minute old, so that the present code is not refused as a repetition (RFC 6238,
-   * 5.2).
+   * Makes a researcher with an authenticator app. Deletes the record that the set-up used the
+   * present code: otherwise the server would refuse that code for half a minute (RFC 6238, 5.2).
    */
   const withTotp = async (who?: {
     _id: string;

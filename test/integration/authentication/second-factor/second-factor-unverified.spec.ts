@@ -102,7 +102,7 @@ describe('The first second factor', () => {
 describe('A sign-in that has not proved the second factor', () => {
   it('cannot add or remove factors or generate recovery codes; a new sign-in with the factor can', async () => {
     const person = await factor.withPasskey();
-    // The token is changed to one of a sign-in from before the factor was set up.
+    // Changes the token as if its sign-in were older than the second factor.
     await running.source.query(
       `UPDATE identity.token SET second_factor = false WHERE account_id = $1`,
       [person._id],

@@ -36,8 +36,8 @@ export function expectedAnswerOf(row: AuthorisationRow, persona: Persona): Expec
 }
 
 /**
- * Whether the contract's access alone refuses the persona: the requested study, session or file is neither
- * read nor changed.
+ * Whether the access rule of the contract refuses the persona, before the server reads the
+ * requested study, session or file.
  */
 export const isRefusedByAccess = (row: AuthorisationRow, persona: Persona): boolean =>
   !admittedPersonas[row.endpoint.access.who].includes(persona) &&

@@ -31,9 +31,9 @@ const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
 });
 
 /**
- * Returns the cells of the matrix that are tested over HTTP before each merge: each access rule and each
- * policy with each persona, and for each row every answer that depends on the requested study,
- * session or file. All other cells repeat the guard, which
+ * Returns the cells of the matrix that are tested over HTTP before each merge: each access rule and
+ * each policy with each persona, and for each row every answer that depends on the requested study,
+ * session or file. In all other cells only the access rule decides, which
  * test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
 export function testedMatrixCells(
@@ -63,8 +63,8 @@ interface Refused {
 }
 
 /**
- * @returns the refusals to test over HTTP: all that the access rule alone does not decide, each
- * access rule with each persona, and one persona of each operation
+ * Returns the refusals to test over HTTP: all refusals that do not follow from an access rule, one
+ * refusal of each access rule and persona, and one of each operation.
  */
 export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
   const firsts = new Firsts();

@@ -5,8 +5,9 @@ import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow }
 import type { MatrixCellFixtures } from '../personas';
 
 /**
- * Policy `upload.own`: pending and failed researchers request their own uploads, all others the approved
- * researcher's, which they cannot find.
+ * The expected answers of the policy `upload.own`. Pending and failed researchers request an upload
+ * of their own. All others request an upload of the approved researcher, which only this researcher
+ * can find.
  */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
@@ -16,8 +17,8 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
 });
 
 /**
- * Makes a new file in the root folder of a researcher; a person without a root folder names a
- * folder that does not exist.
+ * Describes a new file in the root folder of a researcher. If the person has no root folder, uses
+ * the id of a folder that does not exist.
  */
 async function fileOf({ run }: MatrixCellFixtures, who: TestPerson) {
   const answer = await run.http().get('/api/folders/').set(who.headers);

@@ -8,9 +8,9 @@ import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } fr
 
 /**
  * The expected answers about a study that the builder makes for a class. Pending and failed
- * researchers request one of their own classroom, in which they are the instructor. All others
- * request one of the approved researcher's classroom, in which the other researcher is the
- * assistant and the participant a further student.
+ * researchers request a study of their own classroom, whose instructors they are. All others
+ * request a study of the approved researcher's classroom: 'other researcher' is its assistant, the
+ * participant another student.
  */
 const toReaders = (
   builder: ExpectedAnswer,
@@ -40,8 +40,8 @@ async function room({ run, researcher, cast }: MatrixCellFixtures) {
 }
 async function submitted(scene: MatrixCellFixtures) {
   const { id, class_ } = await room(scene);
-  // Uses the same files each time, because test/integration/privacy/two-worlds compares two
-  // histories that may differ only in ids.
+  // Uses the same files each time: test/integration/privacy/two-worlds compares the answers of two
+  // applications, which may differ only in ids.
   const study = await class_.built(scene.cast.builder, id, {}, experimentFiles('of a class'));
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };

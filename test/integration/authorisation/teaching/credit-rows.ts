@@ -21,7 +21,7 @@ async function classroom(
   return { id, course };
 }
 
-/** Makes a credit of the persona that counts in no course yet. */
+/** Makes a credit of the person. It does not count in a course yet. */
 async function creditOf({ run }: MatrixCellFixtures, { _id }: TestPerson): Promise<string> {
   const id = randomUUID();
   await run.source.query(
@@ -32,8 +32,8 @@ async function creditOf({ run }: MatrixCellFixtures, { _id }: TestPerson): Promi
 }
 
 /**
- * Calls about a person's own credits, and about the gradebook of a classroom (policy
- * `classroom.staff`).
+ * The rows of the authorisation matrix about a person's own credits, and about the gradebook of a
+ * classroom (policy `classroom.staff`).
  */
 export const creditMatrixRows: readonly AuthorisationRow[] = [
   row(credits.readOwnCredits, 200),
@@ -62,8 +62,8 @@ export const creditMatrixRows: readonly AuthorisationRow[] = [
     },
     async (scene) => {
       const { cast } = scene;
-      // The classroom is archived, because one in use would withhold names and times from the rows
-      // that follow.
+      // The classroom is archived. In an active classroom, these people would be staff, and later
+      // rows would show them fewer names and times.
       const { id } = await classroom(
         scene,
         [

@@ -1,4 +1,4 @@
-/** @engines one: sealing and reading use no queue */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';

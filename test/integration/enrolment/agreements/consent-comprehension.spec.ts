@@ -1,4 +1,4 @@
-/** @engines one: reading, answering and sealing use no queue */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import type { Consent } from '../../../../contracts/studies/consents';

@@ -11,8 +11,8 @@ describe('Sealing agreements of several studies together', () => {
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {
-    // This file has its own database: sealing covers all agreements of a database, and no workers
-    // run here.
+    // This file has its own database, because sealing covers all agreements of a database. No
+    // workers run here: they would seal, too.
     run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

@@ -1,4 +1,4 @@
-/** @long: `npm test -- long` tries every decision after every other */
+/** @long: `npm test -- long` makes every decision after every other decision */
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
 import { ApplyOrDropPendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
@@ -128,7 +128,8 @@ const decidedMails = async (id: string): Promise<number> => {
 };
 
 /**
- * Plays one session in which each thing that can happen today happens to one participant.
+ * Makes a session with one participant for each change that can happen today, and makes these
+ * changes.
  * @returns the participations by tag
  */
 async function played(
@@ -148,7 +149,8 @@ async function played(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id`,
     [people.map(({ id }) => id)],
   );
-  // The roster has the order of the ids, by which the test finds the tag of each participation.
+  // The roster lists participations in the order of their ids, so line n shows the tag of
+  // participation n.
   const lines = await rosterOf(r);
   const byId = new Map(tags.map(({ id }, index) => [id, lines[index]?.tag ?? '']));
   return { r, takings: new Map(people.map((one) => [byId.get(one.id) ?? '', one])) };

@@ -4,7 +4,10 @@ import { recruit, type RecruitingStudy } from '../../../support/people/recruitin
 import { sharedApp } from '../../../support/app/shared-app';
 import { participationRequestsOf } from './ends';
 
-/** Decisions by the pseudonym that the study's exports have in `run_participant`. */
+/**
+ * Tests decisions that name a participant by the pseudonym in the column `run_participant` of
+ * exports.
+ */
 let run: RunningApp;
 let ends: ReturnType<typeof participationRequestsOf>;
 beforeAll(async () => {
@@ -51,7 +54,7 @@ it('one request for many decisions accepts participants by pseudonym and by tag'
     ]);
     answers.push(answer.body);
   }
-  // One of the tags belongs to the pseudonym's participant, so that request names the same participant twice.
+  // One of the two requests names the same participant by pseudonym and by tag.
   expect(answers).toContainEqual(
     expect.objectContaining({ fields: [expect.objectContaining({ code: 'named_twice' })] }),
   );

@@ -8,7 +8,9 @@ import { makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { participationRequestsOf } from './ends';
 
-/** A study of kind "notes": its participants start, its researcher records who completed. */
+/**
+ * Uses a study of kind "notes": its participants start, and its researcher records who completed.
+ */
 describe('The recording of a completion by the researcher', () => {
   const clock = new TestClock();
   let run: RunningApp;

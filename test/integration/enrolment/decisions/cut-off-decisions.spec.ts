@@ -35,7 +35,7 @@ const lines = async (r: RecruitingStudy): Promise<Line[]> => {
   const { body } = await asking.ask<{ items: Line[] }>('GET', url, r.researcher);
   return body.items;
 };
-/** Reads the moves of each participation after its completion. */
+/** Reads the state changes of each participation after its completion. */
 const movesOf = async (ids: readonly string[]) => {
   const rows: { id: string; states: string[] }[] = await run.source.query(
     `SELECT participation_id AS id, array_agg(to_state::text ORDER BY id) AS states

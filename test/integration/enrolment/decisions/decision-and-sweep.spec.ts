@@ -16,7 +16,7 @@ import { eventually } from '../../../support/chance/wait';
 import { injectedRequestsOf } from '../direct-requests';
 import { lockTableRows } from '../locked-rows';
 
-// Two servers on one database: the sweep runs in another program than the requests.
+// Starts two servers on one database: requests go to one, and the sweep runs in the other.
 let run: RunningApp;
 let other: RunningApp;
 let asking: ReturnType<typeof injectedRequestsOf>;
@@ -82,7 +82,10 @@ const decideOnAll = async ({ r }: Done, decision: object) => {
 };
 const sweep = () => other.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 
-/** Reads the moves of a participation after its completion, with their authors, one line for each. */
+/**
+ * Reads the state changes of a participation after its completion, with their authors, one line for
+ * each.
+ */
 const movesOf = async ({ id }: Done): Promise<string[]> => {
   const rows: { move: string }[] = await run.source.query(
     `SELECT to_state || ' by ' || moved_by AS move FROM research.participation_move
@@ -137,7 +140,7 @@ class BeforeCommit extends UnitOfWork {
   }
 }
 /**
- * Runs the sweep, which approves what is due, in a transaction that stays open.
+ * Runs the sweep, which approves the participations that are due, in a transaction that stays open.
  * @returns a function that commits the transaction
  */
 async function sweptWithoutCommit(): Promise<() => Promise<number>> {

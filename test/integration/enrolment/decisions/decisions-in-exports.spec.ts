@@ -110,8 +110,8 @@ describe('The states and decisions in an export', () => {
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);
-    // What the participant does today shows only tomorrow; a decision of the researcher shows in no
-    // later export of today.
+    // Neither the participant's completion nor the researcher's decision changes an export of the
+    // same day. The completion shows from the next day on.
     await running.move(one.id, one.person, 'complete');
     const same = await downloaded(r.study_id, r.researcher);
     expect(statesIn(same.runs)).toEqual(['completed', 'started']);

@@ -19,7 +19,7 @@ interface Mine {
   part_due: PartialPay | null;
 }
 
-/** Actions and reads of the tests about the ends of participations. */
+/** Makes the requests of the tests about the ends of participations. */
 export function participationRequestsOf(run: RunningApp) {
   const { ask, enrol } = injectedRequestsOf(run);
   const act = (id: string, who: TestPerson, body: object) =>

@@ -62,8 +62,8 @@ describe('Overturning a decision', () => {
     });
     const mail = await ends.overturnedMail(r, id);
     expect(mail?.content.text).toContain(overturn.reason);
-    // The email about the overturned decision says everything, so the email about an approval is
-    // not sent.
+    // The email about the overturned decision also says that the participation is approved, so the
+    // server sends no separate email about the approval.
     expect(await ends.mail('decided', 'enrolment.participant-decided', r, id)).toBeNull();
   });
 

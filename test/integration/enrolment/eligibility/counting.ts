@@ -3,7 +3,10 @@ import { makePeople, type PersonOptions, type TestPerson } from '../../../suppor
 import { type RecruitingStudy } from '../../../support/people/recruiting';
 import { bodyOf } from '../../../support/app/body-of';
 
-/** Participants with demographics and completed studies, and the count that a researcher gets. */
+/**
+ * Makes participants with demographics and completed studies, and requests the count that a
+ * researcher gets.
+ */
 export const eligibleCountRequestsOf = (running: RunningApp, researcher: TestPerson) => {
   const ask = (query = '', who = researcher) =>
     running.http().get(`/api/participants/${query}`).set(who.headers);

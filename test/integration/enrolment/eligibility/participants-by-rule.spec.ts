@@ -37,8 +37,8 @@ const answersBy = (chance: Chance): Partial<Demographics> =>
   );
 
 /**
- * The moves after an enrolment, so that a participation is enrolled, started, left after the start,
- * or completed.
+ * The actions after an enrolment. The participation is then enrolled, started, withdrawn after the
+ * start, or completed.
  */
 const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
 

@@ -38,7 +38,10 @@ describe('The count of participants who fit an eligibility rule', () => {
     running.source.query('DELETE FROM identity.account WHERE NOT is_researcher AND role IS NULL'),
   );
 
-  /** Expects a count that is allowed for this number of people: with noise, never above it. */
+  /**
+   * Expects a count that the server may show for this number of people: a multiple of twenty that
+   * is not larger, and less than 58 smaller (because of rounding and noise).
+   */
   const expectOf = async (count: number, query = '') => {
     const answer = await tell(query);
     expect(answer.suppressed).toBe(answer.count === null);

@@ -89,8 +89,8 @@ describe('An eligibility rule about earlier studies', () => {
           ),
         ).toBe('would_reveal');
       }
-      // A follow-up for people who completed the study is accepted, since the study names them
-      // itself.
+      // A rule about people who completed the study is accepted, since the study shows their names
+      // anyway.
       expect((await make('completed_any_of')).status).toBe(201);
     },
   );

@@ -69,8 +69,9 @@ describe('Sessions of several privacy levels in one study', () => {
   });
 
   it('give a person one seat when the requests in both sessions are decided at the same moment', async () => {
-    // A server process divides sessions into four lanes by their ids, and handles those of one lane
-    // one after the other (seat-allocator.ts), so the two sessions must be of different lanes.
+    // A server process divides sessions into four groups by their ids, and handles the requests of
+    // one group one after the other (seat-allocator.ts). So the two sessions must be of different
+    // groups.
     const lane = (id: string) => Number.parseInt(id.slice(-2), 16) % 4;
     let pair = await on.both();
     while (lane(pair.named.session_id) === lane(pair.anonymous.session_id)) pair = await on.both();

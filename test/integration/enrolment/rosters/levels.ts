@@ -52,7 +52,10 @@ export const privacyLevelRequestsOf = (run: RunningApp) => {
       for (const action of actions) await calls.move(_id, who, action).expect(200);
       return _id;
     },
-    /** Reads the roster as of the next day, when an anonymous session shows more. */
+    /**
+     * Reads the roster as it is on the next day, when an anonymous session shows the changes of
+     * today.
+     */
     roster: async (r: RecruitingStudy): Promise<RosterEntryBody[]> => {
       await moveStepsToYesterday(run, r.session_id);
       const roster = run

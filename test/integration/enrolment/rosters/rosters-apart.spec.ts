@@ -1,4 +1,4 @@
-/** @long plays more histories */
+/** @long: `npm test -- long` tests more random histories */
 import fc from 'fast-check';
 import { privacyLevels } from '../../../../contracts/studies/studies';
 import { bodyOf } from '../../../support/app/body-of';
@@ -10,8 +10,8 @@ import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { privacyLevelRequestsOf } from './levels';
 
 /**
- * The histories are the same in every run; LEVELS_SEED=… chooses other ones, and LEVELS_RUNS=…
- * their number.
+ * Every run makes the same random histories. The environment variable LEVELS_SEED chooses other
+ * histories, and LEVELS_RUNS their number.
  */
 const seed = Number(process.env.LEVELS_SEED ?? 20_261_123);
 const numRuns = Number(process.env.LEVELS_RUNS ?? 12);
@@ -53,7 +53,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
         const sessions: RecruitingStudy[] = [];
         const taken: { id: string; person: number }[] = [];
         /**
-         * For each value shown in a roster, except states, days and names: the session that showed
+         * Maps each value in a roster, except states, days and names, to the session that showed
          * it.
          */
         const shownIn = new Map<string, string>();

@@ -65,7 +65,8 @@ describe('A lock that another transaction holds on the row of a session', () => 
   it('does not delay the ends of unused seats in other sessions, however many of the locked one are overdue', async () => {
     const all = await three({ capacity: 250, start_within_minutes: 60 });
     const [held, ...others] = all;
-    // There are more overdue leases than one sweep handles, and these have the earliest deadlines.
+    // The locked session has more overdue seats than one sweep handles, and their deadlines are the
+    // earliest.
     for (const [r, count] of [
       [held, 210],
       [others[0], 3],

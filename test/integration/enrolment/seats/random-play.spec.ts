@@ -35,7 +35,7 @@ const decisions = [
   { action: 'overturn', reason: 'The sound was there after all.' },
 ];
 
-/** Makes a study with two sessions, of which one person may take part in one only. */
+/** Makes a study with two sessions. A person may take part in only one of them. */
 async function twoSessions(): Promise<RecruitingStudy[]> {
   const r = await recruit(run, { capacity: 3 });
   const { ask } = injectedRequestsOf(run);
@@ -50,7 +50,7 @@ async function twoSessions(): Promise<RecruitingStudy[]> {
 const named = () =>
   recruit(run, { capacity: 2, allow_repeats: true, privacy_level: 'roster_on_start' });
 
-/** Plays one person, with random requests to both servers. @returns the answers */
+/** Sends random requests of one person to both servers. @returns the answers */
 async function play(
   chance: SeededRandom,
   all: readonly RecruitingStudy[],

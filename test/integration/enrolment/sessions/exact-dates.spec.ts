@@ -146,7 +146,7 @@ describe('From its opening date on, even before a job opens it, a launched sessi
     await Promise.all([sweep().openSessions(), sweep().openSessions()]);
     expect(await storedState(r)).toBe('active');
     expect(await sweep().openSessions()).toBe(0);
-    // The launch and the opening each have an event.
+    // The server records one event for the launch and one for the later opening.
     expect(await eventsOf(r, 'enrolment.session-launched')).toBe(2);
     expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
       taken: 1,

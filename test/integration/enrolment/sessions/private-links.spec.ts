@@ -1,6 +1,6 @@
 /**
- * @engines one: messages to people with a link are sent like all live messages, which other files
- * test on both engines
+ * @engines one: other files test how the queues pass live messages, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import type { RunningApp } from '../../../support/app/launch-app';
 import {

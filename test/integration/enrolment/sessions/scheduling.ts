@@ -20,7 +20,7 @@ interface Body {
   fields: { path: string; code: string }[];
 }
 
-/** The requests of researchers about the sessions of their studies. */
+/** Makes the requests of researchers about the sessions of their studies. */
 export const schedulingRequestsOf = (run: RunningApp) => {
   const call = (method: 'get' | 'post' | 'put', path: string, who: TestPerson, body?: object) =>
     typedResponseOf<Body>(run.http()[method](path).set(who.headers).send(body));

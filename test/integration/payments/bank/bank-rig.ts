@@ -16,7 +16,7 @@ export const adasIban = 'DE89370400440532013000';
 export const newCurrency = (): string =>
   [...randomBytes(3)].map((one) => String.fromCharCode(65 + (one % 26))).join('');
 
-/** Requests about payouts by bank transfer, and about batches of them. */
+/** Makes requests about payouts by bank transfer and about batches of payouts. */
 export function bankTransferRequestsOf(run: RunningApp) {
   const provider = run.app.get(BankProvider);
   const within = <T>(work: (tx: Transaction) => Promise<T>) => run.app.get(UnitOfWork).run(work);

@@ -24,7 +24,7 @@ let run: SeparateApp;
 let administrator: TestPerson;
 let bank: ReturnType<typeof bankTransferRequestsOf>;
 beforeAll(async () => {
-  // The account that pays is a variable of the environment.
+  // An environment variable names the account that pays.
   run = await startApp({
     environment: { PAYOUT_DEBTOR_NAME: 'Lab', PAYOUT_DEBTOR_IBAN: 'AT61 1904 3002 3457 3201' },
   });

@@ -61,7 +61,7 @@ const paidByBank = async (...methods: string[]) => {
   return { r, person, id, payment, line };
 };
 /**
- * Chooses bank transfer as the method, and draws a batch of payouts.
+ * Chooses bank transfer as the method, and makes a batch of payouts.
  * @returns the line of the batch, and a function that marks it
  */
 const transfer = async (person: TestPerson, payment: string) => {

@@ -6,7 +6,10 @@ import { bonusRequestsOf } from '../bonus-rig';
 import type { PaidParticipant } from '../paid-participants';
 
 const by_answers = { most: 300 };
-/** The money of one spot, in cents: the reward, the most by answers, and a fee of a tenth of each. */
+/**
+ * The money that one spot needs, in cents: the reward of 450 and the maximum of 300 for answers,
+ * each with a fee of a tenth.
+ */
 export const spotCost = 495 + 330;
 export const payByAnswersKind = 'pay-by-answers';
 export const payByAnswersReason = 'Right answers';
@@ -14,7 +17,7 @@ export const namedSessionOptions = { privacy_level: 'roster_on_start', by_answer
 export const anonymousSessionOptions = { privacy_level: 'anonymous', by_answers, capacity: 6 };
 
 /**
- * Requests about sessions that pay by answers, on an installation that holds the money before a
+ * Makes requests about sessions that pay by answers. The installation holds the money before a
  * session launches.
  */
 export function payByAnswersRequestsOf(run: SeparateApp, clock: TestClock) {
@@ -52,7 +55,6 @@ export function payByAnswersRequestsOf(run: SeparateApp, clock: TestClock) {
   };
 }
 
-/** Status and code of an answer. */
 export const statusAndCodeOf = (answer: { status: number; body: unknown }) => [
   answer.status,
   (answer.body as { code: string }).code,

@@ -24,7 +24,7 @@ let ids: Record<string, string> = {};
 const clock = new TestClock();
 
 beforeAll(async () => {
-  // An application with its own tables, since all of their rows are compared.
+  // The test compares all rows of the tables, so it starts its own application.
   run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000', WALLET_LIMIT: '0' } });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

@@ -95,7 +95,7 @@ export class MoneySimulation {
   }
 
   /**
-   * Makes the process die before or after one of the two halves of a payout.
+   * Makes the process die before or after one of the two steps of a payout, `create` and `follow`.
    * @returns a function that ends this
    */
   dying(): () => void {
@@ -115,8 +115,7 @@ export class MoneySimulation {
   }
 
   /**
-   * Completes everything that still waits: days pass, and the bank pays the batches that were
-   * drawn.
+   * Completes everything that still waits: days pass, and the bank pays the batches that were made.
    */
   async settle(): Promise<void> {
     for (let day = 0; day < 3; day++) {
@@ -239,7 +238,10 @@ export class MoneySimulation {
     await this.inTwoSteps(r, id, kind, body);
   }
 
-  /** Pays what all participants earned by their answers, or all but one, which an anonymous session refuses. */
+  /**
+   * Pays what the participants earned by their answers: all of them, or all but one. An anonymous
+   * session refuses the second.
+   */
   private async byAnswers(): Promise<void> {
     const { r, people } = this.one(this.sessions);
     const paid = people.slice(this.chance.int(2));
@@ -297,7 +299,7 @@ export class MoneySimulation {
     return Promise.resolve();
   }
 
-  /** Draws a batch of the waiting payouts, and reports the bank's result for each line. */
+  /** Makes a batch of the waiting payouts, and reports the bank's result for each line. */
   private async batch(states: readonly ('paid' | 'returned' | 'drawn')[]): Promise<void> {
     const call = (method: 'post' | 'put' | 'get', path: string) =>
       this.run

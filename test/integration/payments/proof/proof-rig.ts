@@ -72,8 +72,7 @@ export async function makePaymentHistory(
   await run.http().put(batch).set(administrator.headers).send(settle).expect(200);
   await paid.continue();
   await paid.book();
-  // Runs the booking on a later day, too, since the verification reports rows that still wait by
-  // then.
+  // Books again three days later: the verification reports rows that are still not booked by then.
   clock.advance(days(3));
   const [later] = await paid.completed(r);
   if (!later) throw new Error('one more');

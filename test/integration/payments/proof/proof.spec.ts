@@ -22,7 +22,7 @@ let ids: Record<string, string> = {};
 const clock = new TestClock();
 
 beforeAll(async () => {
-  // An application with its own tables, since all of their rows are compared.
+  // The tests compare all rows of the tables, so they start their own application.
   run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000', WALLET_LIMIT: '0' } });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

@@ -1,5 +1,5 @@
 /**
- * @long: `npm test -- long` plays many more seeds
+ * @long: `npm test -- long` tests many more random seeds
  * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
  * (Redis or PostgreSQL)
  */
@@ -35,8 +35,8 @@ const rounds = 40;
 /** The round before which the sessions are closed, so that later rounds can pay by answers. */
 const closedAt = 25;
 /**
- * The long run plays MONEY_GAMES games, each day those of the next seeds, so that all 10,000 seeds
- * are played within three weeks.
+ * The long run simulates MONEY_GAMES games. Each day it continues with the next seeds, so that all
+ * 10,000 seeds are simulated within three weeks.
  */
 const allSeeds = 10_000;
 const games = Number(process.env.MONEY_GAMES ?? triesInTestRun(2, 500));
@@ -44,13 +44,13 @@ const today = Math.floor(Date.now() / days(1));
 const first = isLongTestRun
   ? (today * games) % allSeeds
   : printSeededRandom('which games with money are played').int(allSeeds);
-/** MONEY_SEED plays the game of this seed again. */
+/** The environment variable MONEY_SEED repeats the game with this seed. */
 const seeds = process.env.MONEY_SEED
   ? [Number(process.env.MONEY_SEED)]
   : Array.from({ length: games }, (_, n) => ((first + n) % allSeeds) + 1);
 /**
- * Whether the ledger is verified after the game with this seed. The verification compares all
- * earlier games, too: after each game, the time of a long run would grow quadratically.
+ * Whether the ledger is verified after the game with this seed. The verification also reads all
+ * earlier games. If it ran after each game, the time of a long run would grow quadratically.
  */
 const isVerifiedAfter = (seed: number) => seed % 20 === 0 || seed === seeds.at(-1);
 
@@ -140,8 +140,8 @@ const wrongBonuses = (sessions: readonly string[]): Promise<object[]> =>
   );
 
 /**
- * Finds holds that have more or less than the reward and the fee of the participants who still wait
- * for a decision.
+ * Finds holds whose balance is not the sum of the rewards and fees of the participants who still
+ * wait for a decision.
  */
 const wrongHolds = (sessions: readonly string[]): Promise<object[]> =>
   run.source.query(

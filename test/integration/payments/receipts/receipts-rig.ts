@@ -54,10 +54,7 @@ export function receiptRequestsOf(run: RunningApp) {
 
 export const receiptBodyIn = (file: ReceiptFile) => JSON.parse(file.receipt) as ReceiptBody;
 
-/**
- * Changes a bit in the text of a receipt file, so that the file is still JSON and no longer
- * genuine.
- */
+/** Changes the amount in a receipt file. The file is still JSON, but no longer genuine. */
 export const withChangedAmount = (file: ReceiptFile): ReceiptFile => ({
   ...file,
   receipt: file.receipt.replace('"amount":5000', '"amount":9000'),

@@ -6,8 +6,8 @@ import { crowdSize, conditionForEachPerson } from '../crowd';
 import type { HistorySession } from '../studies-of-history';
 
 /**
- * Lets groups of a class build studies from one template of its instructor, whose answers are
- * pooled.
+ * Lets groups of a class build studies from one template of the instructor. The answers of these
+ * studies are pooled.
  */
 export async function makeClassGroups(
   run: RunningApp,

@@ -5,8 +5,8 @@ import type { TestPerson } from '../../../support/people/people';
 import { creditRequestsOf } from '../../teaching/rigs/credits-rig';
 
 /**
- * Makes a class of which all participants of a history are students, with their instructor and
- * assistant.
+ * Makes a class with an instructor and an assistant. Its students are all participants of a
+ * history.
  */
 export async function makeClassOfAllParticipants(
   run: RunningApp,

@@ -172,7 +172,7 @@ export const participantActs: Readonly<Record<string, ParticipantAct>> = {
   'was late': {
     in: ['hosted', 'external'],
     // The participant enrolled earlier on the day before than in the other history, so that the
-    // lease ends today.
+    // time limit for the start ends today.
     play: (run, { seated }) => late(run, seated, 'enrolled'),
   },
   'took too long': {

@@ -149,7 +149,7 @@ const all = allowedDifferences.flatMap(({ at, acts: of = moves }) =>
   })),
 );
 
-/** Remembers at which places differences were seen. */
+/** Records at which places differences were seen. */
 export class DifferenceCoverage {
   private readonly seen = new Set<(typeof all)[number]>();
 

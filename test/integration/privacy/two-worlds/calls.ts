@@ -20,8 +20,8 @@ export interface Observer {
   readonly isProgram: boolean;
 }
 /**
- * The observers, those with the fewest rights first, so that what one observer changes still exists
- * for the next one.
+ * Lists the observers, those with the fewest rights first: an observer with more rights may change
+ * or delete what the others request.
  */
 export const observersOf = ({
   cast,
@@ -52,11 +52,11 @@ export const rosterPeopleOf = ({
   done,
 });
 
-/** The time between two requests, in milliseconds of the played day. */
+/** The time between two requests, in milliseconds of the simulated day. */
 const stepMs = 1_000;
 /**
- * How long one endpoint, used for one line of a session, takes with all observers, in milliseconds
- * of the played day.
+ * The time in which all observers use one endpoint for one line of a session, in milliseconds of
+ * the simulated day.
  */
 const turnMs = 8_000;
 /**
@@ -82,8 +82,8 @@ const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[]
     : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
 /**
- * Sends the requests in one of the two compared histories (worlds), each at the same time of the
- * played day as in the other.
+ * Sends the requests in one of the two compared histories (worlds). Each request has the same time
+ * of the simulated day in both histories.
  */
 export class ObserverCalls {
   readonly seen: Observation[] = [];
@@ -112,8 +112,8 @@ export class ObserverCalls {
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
       body: said,
-      // The length of the response without its values, whose own differences are reported where the
-      // values are compared.
+      // The length of the response without its values. Where the values are compared, their own
+      // differences are reported.
       padding: length - JSON.stringify(said).length,
       announced: announced === undefined ? null : Number(announced) - length,
     });
@@ -186,7 +186,10 @@ export class ObserverCalls {
    */
   private readonly elsewhere = new Set<string>();
 
-  /** The time of the played day. With `begin`, a caller repeats it in the other compared history. */
+  /**
+   * Returns the time of the simulated day. A caller passes it to `begin` in the other history, so
+   * that both use the same time.
+   */
   now(): number {
     return this.clock.now().getTime();
   }
@@ -195,8 +198,9 @@ export class ObserverCalls {
   }
 
   /**
-   * @returns the request; undefined if a participant would have to act for it, which a row must not
-   * do
+   * Makes the request of a row.
+   * @returns undefined if a participant would have to act for it: the observers' requests must not
+   * change what participants do
    */
   async askOf(
     row: AuthorisationRow,

@@ -15,8 +15,8 @@ import { operationNameOf, parseText } from './observations';
 import type { SessionOfYesterday } from './yesterday';
 
 /**
- * Requests that come last, in this order: after them, what other requests are about is gone, or the
- * owner is signed out.
+ * Requests that come last, in this order. They delete what other requests are about, or sign the
+ * owner out.
  */
 const last = [
   'PUT /api/studies/{id}/consent/{version}/',

@@ -18,7 +18,7 @@ const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
  */
 const byChance =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
-/** Addresses of the tests' own people (chance/unique.ts), which are numbered consecutively. */
+/** Matches the running numbers in the addresses of the tests' people (chance/unique.ts). */
 const numbered = /\d+x[0-9a-f]{8}/g;
 const shape = (value: unknown): unknown =>
   typeof value === 'string'

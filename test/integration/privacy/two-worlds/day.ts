@@ -34,7 +34,7 @@ export interface PlantedDifference {
   readonly tells?: (world: ObservedWorld) => Promise<unknown>;
 }
 
-/** Plays one day. @returns everything that observers receive, in the order of their requests */
+/** Simulates one day. @returns everything that observers receive, in the order of their requests */
 export async function observeDay(
   { yesterday, outside, order }: ComparedDay,
   different?: PlantedDifference,

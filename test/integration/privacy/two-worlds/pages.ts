@@ -14,7 +14,7 @@ import type { SessionOfYesterday } from './yesterday';
  * page, and uses each address that a cursor contains.
  */
 
-/** How long the reading of one list takes, in milliseconds of the played day. */
+/** How long the reading of one list takes, in milliseconds of the simulated day. */
 const turnMs = 20_000;
 /**
  * The most pages that are read of a list; each takes a second of `turnMs`. Only lists that are the
@@ -29,7 +29,7 @@ const takingEntry = authorisationMatrixRows.filter(({ endpoint }) =>
   endpoint.path.includes('{entry}'),
 );
 
-/** The addresses of lines in responses, by session and participation. */
+/** The addresses of roster lines in responses, by session and participation. */
 export class RosterEntryAddresses {
   private readonly found = new Map<
     string,
@@ -69,7 +69,7 @@ const ownerOf = ({ yesterday }: ObserverCalls): Observer => {
 
 /**
  * Reads every list that takes a limit to its end, one item per page.
- * @returns the addresses of lines in the lists
+ * @returns the addresses of roster lines in the lists
  */
 export async function readAllPages(
   calls: ObserverCalls,
@@ -139,7 +139,7 @@ export const hasUnevenPage = ({ what }: Observation): boolean =>
   (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
 
 const noMessage = '00000000-0000-4000-8000-000000000000';
-/** The body of each request that takes the address of a line. */
+/** The body of each request that takes the address of a roster line. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/sessions/{id}/roster/{entry}/messages/': undefined,
   'PUT /api/sessions/{id}/roster/{entry}/messages/read/': { position: 1 },
@@ -151,7 +151,10 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'PUT /api/sessions/{id}/roster/{entry}/payment/': { signed: true },
 };
 
-/** Calls each endpoint that takes the address of a line, with each address found in a response. */
+/**
+ * Calls each endpoint that takes the address of a roster line, with each address found in a
+ * response.
+ */
 export async function requestEachRosterEntry(
   calls: ObserverCalls,
   entries: RosterEntryAddresses,

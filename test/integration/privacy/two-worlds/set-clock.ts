@@ -3,8 +3,9 @@ import { TestClock } from '../../../support/app/test-clock';
 export const dayMs = 86_400_000;
 
 /**
- * A clock that moves only when the test sets it. The test plays the same events in two histories
- * (worlds) that differ only in what must stay secret; equal times keep the two comparable.
+ * A clock that moves only when the test sets it. The test simulates the same events in two
+ * histories (worlds) that differ only in what must stay secret; equal times keep the two
+ * comparable.
  */
 export class ManualClock extends TestClock {
   private at: number;
@@ -24,7 +25,7 @@ export class ManualClock extends TestClock {
 }
 
 /**
- * Returns the start of the played day, in milliseconds: three days ahead of the sign-ins, which use
- * the clock of the machine.
+ * Returns the start of the simulated day, in milliseconds: three days ahead of the sign-ins, which
+ * use the clock of the machine.
  */
 export const playedDay = (): number => Math.floor(Date.now() / dayMs) * dayMs + 3 * dayMs;

@@ -1,9 +1,8 @@
 /**
- * @lane slow: plays a day in several parallel histories, with every endpoint of the contract in
- * each
- * @long: `npm test -- long` plays every act, with more seeds
- * @engines one: what people with accounts receive comes from the same tables on Redis and on
- * PostgreSQL
+ * @lane slow: simulates the same day several times, with every endpoint of the contract
+ * @long: `npm test -- long` simulates every act of a participant, with more random seeds
+ * @engines one: compares responses that do not depend on the queues, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,10 +30,13 @@ import { playedDay } from './set-clock';
 import { DifferenceCoverage, allowedDifferences } from './allowed-differences';
 import { simulateYesterday } from './yesterday';
 
-/** The number of seeds. Not set in the normal run; `npm test -- long` plays all acts, with several seeds. */
+/**
+ * The environment variable WORLDS_SEEDS is the number of random seeds; the normal run does not set
+ * it. `npm test -- long` simulates all acts, with several seeds.
+ */
 const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
 const ordinary = 1;
-/** The name of one act, to play it alone. */
+/** The environment variable WORLDS_ACT names one act, to simulate it alone. */
 const only = process.env.WORLDS_ACT;
 const patience = 3_000_000;
 

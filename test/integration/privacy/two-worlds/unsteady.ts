@@ -78,9 +78,7 @@ const known = new Map(unsteady.map(([operation, path, by]) => [`${operation} ${p
 const form = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[A-Za-z0-9]/g, 'x') : typeof value;
 
-/**
- * Matches a time as the clock of the machine gives it. That clock is days behind the played day.
- */
+/** Matches a time of the machine's clock, which is days behind the simulated day. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /**
  * The end of yesterday by the clock of the machine: times before it must be the same in both

@@ -8,7 +8,10 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { MatrixCellFixtures } from '../../authorisation/personas';
 import type { PersonOfYesterday, SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
-/** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
+/**
+ * Thrown if a request of the matrix needs an act of a participant: the observers' requests must not
+ * change what participants do.
+ */
 export class NotAboutSessionError extends Error {}
 
 export const rosterTagIn = (
@@ -37,8 +40,8 @@ export class ObservedSessionFixtures extends MatrixCellFixtures {
   /** Whether the request is about the observed session. */
   isWatched = false;
   /**
-   * Whether the request is about another study, because what it is about could not be created in
-   * the observed one.
+   * Whether the request is about another study, because the thing that it needs could not be
+   * created in the observed study.
    */
   isReplaced = false;
   /** Whether the request is about one line of the session's roster. */

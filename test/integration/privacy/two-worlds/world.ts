@@ -49,7 +49,7 @@ export async function startObservedWorld(
   const sockets: {
     name: string;
     watching: Awaited<ReturnType<typeof openTestSocket>>;
-    /** What a page that watches shows, by message and session. */
+    /** What the page of a watching person shows, by message and session. */
     latest: Map<string, unknown>;
   }[] = [];
   for (const [name, { token }] of Object.entries(people)) {
@@ -95,8 +95,8 @@ export async function startObservedWorld(
   };
 
   /**
-   * Collects the messages, mails and webhooks that arrived since the last call; of each live state
-   * only the newest message.
+   * Collects the messages, mails and webhooks that arrived since the last call. Of messages about
+   * the same live state, collects only the newest.
    */
   const collect = async (when: string) => {
     await waitUntilWorkersIdle(run);

@@ -36,7 +36,7 @@ export interface PersonOfYesterday {
 }
 /**
  * An anonymous session of the owner, with its participants by their state at the beginning of the
- * played day.
+ * simulated day.
  */
 export interface SessionOfYesterday {
   readonly kind: SessionKind;
@@ -52,7 +52,7 @@ export interface SessionOfYesterday {
   readonly working: PersonOfYesterday;
   readonly done: PersonOfYesterday;
 }
-/** What exists when the compared day begins: a database, and the people and sessions in it. */
+/** What exists when the simulated day begins: a database, and the people and sessions in it. */
 export interface StateAfterYesterday {
   readonly engines: TestDatabases;
   readonly today: number;
@@ -72,7 +72,7 @@ const conditions: Conditions = {
   blinded: false,
   cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
 };
-/** Deadlines so long that no participation ends by itself on the compared day. */
+/** Deadlines so long that no participation ends by itself on the simulated day. */
 const monthsAway = {
   capacity: 14,
   start_within_minutes: 100_000,

@@ -15,7 +15,6 @@ export interface ImportedStudy {
   data: ImportedData | null;
 }
 
-/** Unpacks the files of an archive as texts, by path. */
 export const textFilesIn = (archive: Buffer): Record<string, string> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [
@@ -33,7 +32,6 @@ export const bundleHashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex
   files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
 });
 
-/** Unpacks the files of an archive as bytes, by path. */
 export const binaryFilesIn = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
@@ -57,7 +55,7 @@ export function resealBundleFiles<Content extends string | Buffer>(
   return { ...others, 'bundle.json': JSON.stringify(sealed) };
 }
 
-/** Exports and imports of bundles by researchers of two installations. */
+/** Exports and imports bundles as researchers of two installations. */
 export const bundleRequestsOf = (run: RunningApp) => {
   const { made, fetchFile, ask } = studyExportRequestsOf(run);
   const versions = versionRequestsOf(run);

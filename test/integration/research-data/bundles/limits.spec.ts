@@ -1,4 +1,6 @@
-/** Bundles of forgers, who can compute every hash: their content must respect the usual limits. */
+/**
+ * Tests bundles of forgers, who can compute every hash: the content must respect the usual limits.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -121,7 +123,7 @@ describe('An imported run', () => {
         ...whole,
         [name]: [header.replace(/}$/, `,"more":${more}}`), ...records].join('\n'),
       });
-    // Within the allowed length of a condition, but with too many values or too deep.
+    // These conditions are short enough, but have too many values or are nested too deep.
     for (const more of [`[${'1,'.repeat(100_000)}1]`, `${'['.repeat(9)}${']'.repeat(9)}`])
       expect(await fateOf(beginning(more))).toBe(`${name}:1 bundle_malformed`);
     const huge = beginning(`"${'x'.repeat(19_000_000)}"`);
@@ -134,7 +136,8 @@ describe('An imported run', () => {
     try {
       const path = join(folder, 'endless');
       const file = await open(path, 'w');
-      // A sparse file: as a whole it would be zeros for minutes, and no memory has room for them.
+      // The file is sparse: it consists of 40 GB of zeros, too many to be read to the end or held
+      // in memory.
       await file.truncate(40_000_000_000);
       await file.close();
       const read = indexRuns({
@@ -211,7 +214,9 @@ async function builderBundle(): Promise<Files> {
   return textFilesIn(await bundleRequestsOf(run).bundled(study, colleague));
 }
 
-/** Returns the bundle with these files in its version, added or in place of files of the same paths. */
+/**
+ * Returns the bundle with these files added to its version. They replace files of the same paths.
+ */
 function withFile(
   files: Files,
   more: (version: BundleStudyVersion) => BundleStudyVersion['files'],

@@ -55,7 +55,7 @@ describe('A bundle with invalid recordings', () => {
     const arriving = join(two.folderThere, 'objects', 'arriving');
     return { ...found, arriving: await readdir(arriving).catch(() => []) };
   };
-  /** @returns the first fault of a refused import; expects that the import has left nothing */
+  /** Imports an archive, which must be refused and leave nothing. @returns the first fault */
   async function faultOf(archive: Buffer): Promise<string> {
     const before = await counted();
     const answer = await bundleRequestsOf(there).importing(colleague, archive);

@@ -101,7 +101,8 @@ describe('A bundle with recordings', () => {
     const refused = await ask(r.study_id, r.researcher, asked);
     expect(refused).toMatchObject({ status: 409, body: { code: 'recordings_too_large' } });
     expect(JSON.stringify(refused.body)).toContain('901 MB in one file');
-    // A bundle without recordings is possible, and that of an anonymous session would contain none.
+    // A researcher may request a bundle without recordings. A bundle of an anonymous session never
+    // contains any.
     const without = await made(r.study_id, r.researcher, { format: 'bundle' });
     expect(without).toMatchObject({ state: 'ready', recordings: false });
     const ofNobody = await made(quiet.study_id, quiet.researcher, asked);

@@ -39,8 +39,8 @@ export class RandomResourceActs {
   }
 
   /**
-   * @returns an act, to which `next` adds the person; undefined if the person has nothing for that
-   * act
+   * Draws an act; `next` adds the person.
+   * @returns undefined if the person has nothing for that act
    */
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));

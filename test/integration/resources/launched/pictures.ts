@@ -41,7 +41,6 @@ export type TablesSnapshot = ReturnType<typeof picture>;
 export const expectedSnapshotOf = (model: BytesModel): TablesSnapshot =>
   plain(picture(model)) as TablesSnapshot;
 
-/** Finds the rows in which two snapshots differ. */
 export const snapshotDifferences = (wanted: TablesSnapshot, found: TablesSnapshot): object[] =>
   (Object.keys(texts) as (keyof TablesSnapshot)[]).flatMap((name) =>
     [...new Set([...Object.keys(wanted[name]), ...Object.keys(found[name])])]

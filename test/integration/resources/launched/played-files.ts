@@ -102,7 +102,10 @@ export class FilesUnderTest {
     };
   }
 
-  /** Makes a call at the address of a file or of a folder: an act contains only the id. */
+  /**
+   * Makes a call at the address of a file or of a folder. An act contains only an id, and not its
+   * kind.
+   */
   private async eitherKind(
     who: string,
     id: string,

@@ -96,8 +96,8 @@ describe('a copy of an ordinary study for a class', () => {
 
 describe('a copy of a template', () => {
   /**
-   * The studies that the replaced `mayCopy` lets people copy, each with the class for which it may
-   * be copied.
+   * The test replaces `mayCopy`. Only these studies may be copied, each only for the class with
+   * this id.
    */
   const shared = new Map<string, string | null>();
   const copies: StudyFromTemplate[] = [];

@@ -24,7 +24,7 @@ describe('the storage of students who build studies', () => {
     const study = await rig.classStudy(room.builder, room.id);
     const version = await versions.uploaded(study, room.builder);
     expect((await storageOf(room.builder)).most_bytes).toBe(teachingLimits.builderBytes);
-    // Stores a size for one of the version's files that is as large as the whole storage.
+    // Sets the stored size of one file of the version to the size of the whole storage.
     await run.source.query(
       `UPDATE research.study_version_file SET bytes = $2 WHERE version_id = $1 AND path = 'index.html'`,
       [version._id, teachingLimits.builderBytes],

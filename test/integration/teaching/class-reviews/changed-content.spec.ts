@@ -47,7 +47,7 @@ const fields =
  */
 type Fixed = 'privacy_level' | 'reward' | 'payment_terms' | 'eligibility' | 'runtime' | 'version';
 type Field = Exclude<keyof z.input<typeof StudyChange>, Fixed>;
-/** Fields that the server sets itself: by the version, and by its content. */
+/** Fields that the server derives from the version and its content. */
 type Derived = 'kind' | 'sha256' | 'own_code';
 type RuntimeField = Exclude<keyof Extract<HostedRuntime, { kind: 'hosted' }>, Derived>;
 

@@ -1,5 +1,6 @@
 /**
- * @engines long: mails and copies of data are made by workers, which get their jobs from a queue
+ * @engines long: workers get the jobs for mails and copies of data from a queue, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
  */
 import { CommandBus } from '@nestjs/cqrs';
 import { strFromU8, unzipSync } from 'fflate';

@@ -27,7 +27,8 @@ async function approved() {
 type Scene = Awaited<ReturnType<typeof approved>>;
 
 /**
- * Does work in a transaction, and ends it once the call that begins meanwhile waits for it.
+ * Does the work in a transaction, starts the call, and commits as soon as the call waits for a lock
+ * of the transaction.
  * @returns what the call answers
  */
 async function meanwhile<T>(work: (db: QueryRunner) => Promise<void>, call: () => Promise<T>) {

@@ -1,6 +1,6 @@
 /**
- * @lane slow
- * @long: `npm test -- long` plays a longer game
+ * @lane slow: simulates many random steps
+ * @long: `npm test -- long` simulates more steps
  * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
  * (Redis or PostgreSQL)
  */

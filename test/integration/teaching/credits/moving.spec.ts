@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Makes a student of two courses, an hour of which is worth 1.00 and 3.00, with a credit in the
- * first.
+ * Makes a student of two courses, with a credit in the first. An hour is worth 1.00 credit in the
+ * first course and 3.00 in the second.
  */
 const scene = async () => {
   const first = await credits.course({ deadlineIn: 20 });

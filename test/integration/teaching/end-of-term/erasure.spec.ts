@@ -68,8 +68,8 @@ describe('The erasure of a class study', () => {
     await term.asOwner(async (owner) => {
       const filled = await fillEveryTable(owner, study.study_id);
       expect(await fillEveryTable(owner, other.study_id)).toEqual(filled);
-      // The tables that lead to a study, with or without a foreign key; their number shows that the catalogue
-      // was read.
+      // These tables lead to a study, with or without a foreign key. Finding them shows that the
+      // catalogue was read.
       expect(filled).toEqual(
         expect.arrayContaining(['research.run_chunk', 'research.message', 'identity.class_review']),
       );

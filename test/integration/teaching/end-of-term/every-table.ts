@@ -137,8 +137,8 @@ export async function idsOfStudyRows(owner: Client, studyId: string): Promise<st
   for (let before = -1, size = 1; before < size;) {
     before = size;
     for (const one of columns) {
-      // A column of a foreign key of two columns may not refer to an `id`; the table of such a
-      // column follows from its name.
+      // In a foreign key of two columns, a column may refer to a column other than `id`. The table
+      // of such a column follows from its name.
       const isOne = one.parent !== null && one.parent_column === 'id';
       const parent = isOne ? one.parent : one.type === 'uuid' ? byName[one.column] : undefined;
       const known = parent ? ids.get(parent) : undefined;

@@ -1,5 +1,6 @@
 /**
- * @engines long: workers send the emails and make the copies, for which they get jobs from a queue
+ * @engines long: workers get the jobs for emails and copies of data from a queue, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
@@ -83,8 +84,8 @@ async function takingPart({ classroomId, builder, student }: Awaited<ReturnType<
 }
 
 /**
- * Archives the classroom, lets the mails go out on the day on which they are due, since late mails
- * would postpone the erasure, and moves the clock to the day of the erasure.
+ * Archives the classroom, and lets the mails go out on the day on which they are due, since late
+ * mails would postpone the erasure. Then moves the clock to the day of the erasure.
  */
 async function endTerm({
   classroomId,

@@ -1,4 +1,7 @@
-/** @engines long: workers send the emails, for which they get jobs from a queue */
+/**
+ * @engines long: workers get the jobs for the emails from a queue, so `npm test -- long` runs it
+ * with both kinds of queue (Redis and PostgreSQL)
+ */
 import { startApp, type SeparateApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
 import { unique } from '../../../support/chance/unique';

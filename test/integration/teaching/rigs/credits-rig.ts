@@ -116,10 +116,7 @@ export function creditRequestsOf(run: RunningApp) {
       );
       return id;
     },
-    /**
-     * Lists the damage that the verification finds in the ledger, and in the credits compared with
-     * it.
-     */
+    /** Lists the damage that the verification finds in the ledger and in the credits. */
     damage: async () => {
       const verify = run.app.get(VerifyLedger, { strict: false });
       return (await verify.run(null, [new CreditsProof()])).findings;

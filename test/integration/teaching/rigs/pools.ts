@@ -26,8 +26,8 @@ export interface UnpackedPool {
 }
 
 /**
- * Makes functions for groups of a class that recruit with copies of one template, and for pooled
- * exports.
+ * Makes functions that let groups of a class recruit with copies of one template, and that make
+ * pooled exports.
  */
 export const poolRequestsOf = (run: RunningApp) => {
   const templates = templateRequestsOf(run);

@@ -43,7 +43,7 @@ export const classReviewRequestsOf = (run: RunningApp) => {
   };
   const at = (study: string) => `/api/studies/${study}/classroom-review/`;
 
-  /** Makes a class whose students build, under a consent form of its own. */
+  /** Makes a class with its own consent form, whose students build studies. */
   const reviewedClass = async () => {
     const room = await building.buildingClass();
     await run.source.query(`UPDATE identity.classroom SET consent_text = $2 WHERE id = $1`, [
@@ -54,7 +54,7 @@ export const classReviewRequestsOf = (run: RunningApp) => {
   };
   const change = (who: TestPerson, study: string, body: object) =>
     must(who, 'put', `/api/studies/${study}/`, body);
-  /** Makes a version of the study, which it runs from now on. */
+  /** Publishes a version, which the study runs from now on. */
   const publish = async (
     who: TestPerson,
     study: string,

@@ -1,5 +1,6 @@
 /**
- * @engines long: mails and copies of data are made by workers, which get their jobs from a queue
+ * @engines long: workers get the jobs for mails and copies of data from a queue, so
+ * `npm test -- long` runs it with both kinds of queue (Redis and PostgreSQL)
  * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { CommandBus } from '@nestjs/cqrs';

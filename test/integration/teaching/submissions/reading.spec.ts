@@ -51,7 +51,7 @@ describe('The list of submissions', () => {
     });
     const said = JSON.stringify(one);
     for (const secret of [student._id, student.email]) expect(said).not.toContain(secret);
-    // UUID version 4, which is random and contains no time.
+    // The id is a UUID of version 4, which is random and contains no time.
     expect(submission[14]).toBe('4');
   });
 

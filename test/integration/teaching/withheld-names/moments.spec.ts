@@ -36,7 +36,7 @@ const named = { privacy_level: 'roster_on_start' } as const;
 const get = <T>(path: string, who: TestPerson) =>
   bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
 
-/* Lists show some facts at once, but show them to instructors only when the day is over. */
+/* Lists show some facts at once, but instructors see them only when the day is over. */
 describe('A researcher who is an instructor', () => {
   it('reads only the totals of the runs of today in a session with names, and no condition or error of one', async () => {
     const { take, send } = runRequestsOf(run);

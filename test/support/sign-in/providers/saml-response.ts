@@ -1,6 +1,6 @@
 /**
- * The content of an identity provider's response; a test can falsify every part. Values are XML
- * already.
+ * The content of an identity provider's response. A test can falsify every part. The values go into
+ * the XML without escaping.
  */
 export interface SamlResponseContent {
   id: string;

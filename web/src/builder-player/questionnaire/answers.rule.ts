@@ -92,8 +92,8 @@ function textFault(
 }
 
 /**
- * Returns the fault in the answer to a question, with which the participant cannot go on; null if
- * the answer is valid.
+ * Returns the fault in the answer to a question; null if the answer is valid. With a fault, the
+ * participant cannot go on to the next page.
  */
 export function answerFaultOf(element: SurveyElement, answers: SurveyAnswers): AnswerFault | null {
   if (element.type === 'html') return null;

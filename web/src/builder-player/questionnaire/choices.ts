@@ -7,7 +7,7 @@ import {
 } from './answers.rule';
 import { makeElement, makeHtmlElement, type QuestionRenderContext } from './draw';
 
-/* Questions with choices, and the text field of the choice "other". */
+/* Draws questions with choices, and the text field of the choice "other". */
 
 export function renderRadioButton(
   draw: QuestionRenderContext,

@@ -30,8 +30,7 @@ function answer(box: HTMLElement, answers: Readonly<Record<string, unknown>>): v
 }
 
 /**
- * @param place the element that contains the questionnaire; the function answers page after page
- * until that element is empty
+ * Answers page after page until the element `place`, which contains the questionnaire, is empty.
  */
 export async function fillInSimulatedAnswers(
   place: HTMLElement,

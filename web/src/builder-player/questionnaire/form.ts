@@ -235,9 +235,7 @@ export class QuestionnaireForm {
     });
   }
 
-  /**
-   * Deletes the answers on pages that the participant has answered but that are skipped now because of a later answer.
-   */
+  /** Deletes the answers to all questions that another answer has hidden. */
   private dropUnasked(): void {
     for (const { elements, visibleIf } of this.survey.pages)
       for (const element of elements)

@@ -7,9 +7,9 @@ import { simulatedAnswers } from './simulate';
 import style from './questionnaire.css?inline';
 
 /*
- * A plugin of jsPsych for a questionnaire of one or more pages, which is given as a subset of the
- * JSON of SurveyJS (contracts/timeline/timeline-questionnaire.ts). Each answer is stored in the
- * trial's data under the name of its question.
+ * A jsPsych plugin that shows a questionnaire of one or more pages. The questionnaire is written in
+ * a subset of SurveyJS's JSON (contracts/timeline/timeline-questionnaire.ts). The plugin stores
+ * each answer in the trial's data under the name of its question.
  */
 
 interface Trial {

@@ -9,8 +9,8 @@ import { saveFileFromAddress } from '../../lib/http/save-address';
 import { useMutation } from '../../lib/http/use-mutation';
 
 /**
- * The page requests the list of pools again after this many milliseconds while a worker makes an
- * export.
+ * While a worker makes an export, the page fetches the list of pools each time that this many
+ * milliseconds have passed.
  */
 const againMs = 2_000;
 

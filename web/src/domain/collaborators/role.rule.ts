@@ -3,9 +3,9 @@ import type { StudyRole } from '../../../../contracts/collaborators/collaborator
 type Role = StudyRole | null | undefined;
 
 /**
- * Whether a role may change and run a study. These functions decide what a page offers; the server
- * checks the same policy (server/studies/study.policy.ts; test/architecture/roles.spec.ts compares
- * the two). People without a role are offered nothing.
+ * Whether a role may change and run a study. The page hides what a role may not do. The server
+ * checks the same policy itself (server/studies/study.policy.ts); test/architecture/roles.spec.ts
+ * compares the two.
  */
 export const mayManageStudy = (role: Role): boolean => role === 'owner' || role === 'editor';
 

@@ -12,7 +12,7 @@ import { config } from '../../lib/http/config';
  * leaves the page.
  */
 export const undoWindowMs = 10_000;
-/** The number of bytes that a browser still sends after the page was closed (Fetch, keepalive). */
+/** The most bytes that a browser still sends after the page was closed (Fetch, keepalive). */
 const keptAlive = 60_000;
 
 export interface PendingDecision {
@@ -96,8 +96,8 @@ export function sendPendingDecisions(): void {
 }
 
 /**
- * Sends the pending decisions immediately if they are too many to be sent while the page closes.
- * The browser then asks whether to leave the page, and the decisions are sent in the meantime.
+ * Sends the pending decisions immediately if they are too large to be sent while the page closes.
+ * The browser then asks the researcher whether to leave the page. This gives the requests time.
  */
 export function sendDecisionsBeforeUnload(event: BeforeUnloadEvent): void {
   const bytes = usePendingDecisionStore

@@ -13,8 +13,9 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The undo button takes the focus: the button that the researcher pressed is gone, and this one
-  // exists only for seconds. If its row only scrolls into view later, it does not take the focus.
+  // A new undo button takes the focus: the button that the researcher pressed is gone, and the undo
+  // button exists only for seconds. If its row is rendered later, after scrolling, it does not take
+  // the focus.
   const isNew = useRef(Date.now() < held.goesAt - undoWindowMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();

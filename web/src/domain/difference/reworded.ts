@@ -6,7 +6,7 @@ import { wordsOf } from './words-of';
  */
 export const leastUnchangedShare = 0.3;
 /**
- * If there are more pairs of paragraphs than this, none is compared, which limits the time; no
+ * Above this number of pairs, no paragraphs are compared, since that would take too long. No
  * paragraph then counts as reworded.
  */
 const mostPairs = 2500;
@@ -40,9 +40,10 @@ function shared(one: Counted, other: Counted): number {
 }
 
 /**
- * Finds pairs of paragraphs of which the second is a rewording of the first, in the order of both
- * texts. Of all possible sets of pairs, it returns the one with the most words in common.
- * @returns indices in `from` and in `to`
+ * Finds the paragraphs of the first text that the second text has in other words. The pairs keep
+ * the order of both texts. Of all possible sets of pairs, it returns the one whose paragraphs share
+ * the most letters.
+ * @returns pairs of an index in `from` and an index in `to`
  */
 export function findRewordedParagraphs(
   from: readonly string[],
@@ -53,8 +54,8 @@ export function findRewordedParagraphs(
   const left = from.map((text) => counted(text, locale));
   const right = to.map((text) => counted(text, locale));
   /**
-   * For each i and j: the most letters that the paragraphs from i on in the first text can have in
-   * common with those from j on in the second.
+   * `best[i][j]`: the most letters that pairs of paragraphs can share if only the paragraphs from
+   * `left[i]` on and from `right[j]` on are paired.
    */
   const best = Array.from({ length: left.length + 1 }, () =>
     Array<number>(right.length + 1).fill(0),

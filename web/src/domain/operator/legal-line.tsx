@@ -3,8 +3,8 @@ import { Trans, useTranslation } from 'react-i18next';
 import { siteOperator } from '../../lib/operator';
 
 /**
- * Links to the documents that a person accepts by creating an account, as far as the operator has
- * set them.
+ * Links to the terms and the privacy policy, which a person accepts by creating an account. It
+ * shows only the documents that the operator has set.
  */
 export function LegalDocumentLinks() {
   const { t } = useTranslation('layout');

@@ -6,8 +6,8 @@ import type { Participation } from '../../../../contracts/enrolment/participatio
 const beforeStart = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled']);
 
 /**
- * Explains to a participant what follows from the withdrawal of the consent form that they agreed
- * to (docs/domain.md, 3).
+ * Explains to a participant what happens now that the consent form to which they agreed is
+ * withdrawn (docs/domain.md, 3).
  */
 export function ConsentWithdrawnNotice({ state }: { state: Participation['state'] }) {
   const { t } = useTranslation('participation');

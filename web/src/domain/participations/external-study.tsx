@@ -17,8 +17,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
  * Leads a participant to a study at another website and back. It shows the link, a field for the
- * code that the study shows at its end, and the returns that the server has received. A participant
- * who leaves the page finds the same state when they come back.
+ * code that the study shows at its end, and each return to this site that the server has received.
+ * A participant who leaves the page finds the same state when they come back.
  */
 export function ExternalStudy({ participation, title }: { participation: string; title: string }) {
   const { t } = useTranslation('external-study');

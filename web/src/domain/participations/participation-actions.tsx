@@ -28,8 +28,8 @@ type Question = 'withdraw' | 'withdraw-data';
 const undoMs = 8000;
 
 /**
- * The actions of a participant (docs/domain.md, 2): the expected next step is the primary button,
- * and withdrawing is the quiet button below it.
+ * The buttons for each state of a participation (docs/domain.md, 2). `next` is the primary button;
+ * `leave` is the less prominent button below it.
  */
 const steps: Partial<
   Record<
@@ -70,8 +70,8 @@ export function ParticipationActions({
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
   if (!step && !mine.may_withdraw_data && !beside) return null;
-  // The message about the withdrawal appears even if the buttons are gone: the live update often arrives before the
-  // response and changes the page.
+  // The live update often removes these buttons before the response arrives. So the message about
+  // the withdrawal does not depend on the buttons.
   const go = async (action: Action, undo = false) => {
     try {
       await move.mutateAsync({ params: { id: mine._id }, body: { action } });
@@ -88,8 +88,8 @@ export function ParticipationActions({
       }),
     });
   };
-  // A participant who could enrol again withdraws immediately and can undo that. One who would lose
-  // the seat or the place on the waiting list must confirm first.
+  // A participant who could enrol again withdraws without a question and can undo the withdrawal.
+  // All others would lose the seat or the place on the waiting list, so they must confirm first.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
     setLooking(true);
@@ -105,7 +105,7 @@ export function ParticipationActions({
   // participant has no button for it.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
-    // For `researcher_concludes`, the researchers record the completion.
+    // In studies with `researcher_concludes`, the researchers record the completion.
     (mine.researcher_concludes && mine.state === 'started');
   const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;

@@ -27,6 +27,7 @@ const looks: Record<State, { color: string; Icon: typeof IconX }> = {
 };
 
 /**
+ * Shows the state of a participation.
  * @param waitEnded whether the session closed while the participant was waiting: then the text does
  * not say that the participant missed an offer
  */

@@ -22,11 +22,11 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether the data that the cards and the next step fetch themselves has arrived. The page waits
- * for it, because otherwise a part of the page would move when a part above it grows. Once true,
- * the value stays true.
+ * Whether the cards of these participations have received the slots and external links that they
+ * fetch themselves. The page waits for this, because a card that grows later would move the page
+ * below it. Once true, the value stays true.
  * @param mine the participations; undefined until they are known
- * @param hasSlot whether the card of any participation shows its slot
+ * @param hasSlot whether a participation's card shows the slot
  */
 export function useCardPartsLoaded(
   mine: readonly Participation[] | undefined,

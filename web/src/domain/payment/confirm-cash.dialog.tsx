@@ -22,7 +22,7 @@ interface Props {
 const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.code === 'wrong_cash_code';
 
-/** Errors that the dialog explains better than the server's general sentence. */
+/** The dialog has its own explanations of these errors, which are clearer than the server's. */
 const refusals = ['already_decided', 'illegal_transition', 'method_not_offered'] as const;
 
 /**

@@ -53,8 +53,8 @@ test('before the launch, a note recommends more if the pay only reaches the fair
 
 test('no note appears before the launch if the pay is fair', async () => {
   atLaunch(484);
-  // The other note, about the running session, is visible. So the rates have been loaded, and the
-  // first note could have appeared.
+  // The note about the running session is visible, so the rates have loaded. A note about the
+  // launch would be visible by now, too.
   expect(await screen.findByText(/Participants get/)).toBeVisible();
   expect(screen.queryByText(/The pay is below/)).toBeNull();
 });

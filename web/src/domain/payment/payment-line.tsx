@@ -58,8 +58,8 @@ function FurtherTerms({
 }
 
 /**
- * Says who pays the reward of a study, how, and within how many days, and what participants get who
- * leave after the start. It shows nothing for an unpaid study.
+ * Says who pays the reward of a study, how, and within how many days. It also says what
+ * participants who leave after the start get. It shows nothing for an unpaid study.
  */
 function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },

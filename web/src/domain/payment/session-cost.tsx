@@ -25,8 +25,8 @@ interface Props {
    */
   refused?: unknown;
   /**
-   * Whether the launch will pay participants. A launch takes the reward of the study, which may
-   * differ from `session.reward` until then.
+   * Whether the launch will pay participants. The launch uses the reward of the study; before it,
+   * `session.reward` may be different.
    */
   willPay?: boolean;
   /** Called when the person follows a link away. */

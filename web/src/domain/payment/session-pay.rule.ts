@@ -15,8 +15,8 @@ export interface SessionPay extends HourlyPay {
   readonly judgement: PayJudgement | null;
   readonly fair: FairPayRates | undefined;
   /**
-   * The reward that reaches the minimum, in minor units. It is set only if the session is running,
-   * pays less than the minimum, and the reader may top up the reward.
+   * The reward, in minor units, with which the session would pay the minimum. It is set only if the
+   * session is running, pays less than the minimum, and the reader may top up the reward.
    */
   readonly topUp: number | null;
 }

@@ -28,7 +28,8 @@ test('below the fair minimum, the line warns and links to a top-up that reaches 
   await show({}, 20.1);
   expect(await screen.findByText('€8.96 an hour by the median')).toBeVisible();
   expect(screen.getByText('Below the fair minimum of €9.60')).toBeVisible();
-  // At 9.60 euros an hour, 20.1 minutes are worth 3.216 euros.
+  // The minimum is 9.60 euros an hour. For 20.1 minutes that is 3.216 euros, so the link proposes
+  // 322 cents.
   const to = `/sessions/${session._id}?top-up=322#payments`;
   expect(screen.getByRole('link', { name: 'Top up Faces' })).toHaveAttribute('href', to);
 });

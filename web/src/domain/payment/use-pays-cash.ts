@@ -6,7 +6,7 @@ import { query } from '../../lib/http/api';
 import { mayManageStudy } from '../collaborators/role.rule';
 
 /**
- * Whether participants of a session may be paid in cash, and the signed-in person may confirm such
+ * Whether the session's participants may be paid in cash and the signed-in person may confirm these
  * payments.
  */
 export function useCanPayCash(

@@ -9,8 +9,8 @@ export interface BrowserNeedsProps {
   studyId: string;
 }
 /**
- * The requirements that the page explains with one sentence each. The kinds of device share one
- * sentence.
+ * The requirements other than the kinds of device. The page explains each of them with its own
+ * sentence, but all kinds of device with one.
  */
 type Told = Exclude<BrowserRequirement, (typeof deviceKinds)[number]>;
 const isTold = (one: BrowserRequirement): one is Told => !deviceKinds.some((kind) => kind === one);

@@ -55,7 +55,7 @@ interface Props {
   compact?: boolean;
 }
 
-/** The fields that change with the live numbers. A change of these fields renders only open dialogs again. */
+/** The fields that live updates change. Such an update renders only open dialogs again. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** Gives an open dialog the session's present numbers: it says how many people are concerned. */
+/** Passes the live numbers to an open dialog, which says how many people it affects. */
 const WithNumbers = ({
   session,
   children,

@@ -108,7 +108,7 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof bookingChoiceOf>;
   busy: boolean;
-  /** The place and the time zone of this slot, as far as the slots differ in them. */
+  /** The place and the time zone of this slot. Each is null if all slots have the same. */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {

@@ -78,8 +78,8 @@ test('sharing between participants is set from the report of the first version',
   const shared = withVersion(null, version, { ...report, findings: [uses] });
   expect(shared).toMatchObject({ shares: true });
   expect(withVersion(null, version, report)).toMatchObject({ shares: false });
-  // Whether participants share data is part of what they read and accept, so a new version does not
-  // change it.
+  // Participants read and accept whether their data is shared with other participants, so a new
+  // version does not change this setting.
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 

@@ -15,8 +15,8 @@ export { usesBatchSession };
 export type HostedRuntimeInput = z.input<typeof HostedRuntimeRequest>;
 
 /**
- * Returns the path of the built page, if a version contains both the page's sources and the built
- * page. The page among the sources would not run.
+ * Returns the path of the page that a build tool made, if the version also contains the sources of
+ * that page. The page among the sources would not run.
  */
 export const builtPageIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,
@@ -52,7 +52,8 @@ export function runtimeWithVersion(
     beforehand: undefined,
   };
   const entry = chooseFirstPage(report, kept.entry);
-  // Studies of the builder load their files themselves, so only uploaded studies keep this setting.
+  // Only uploaded studies keep `beforehand`, because studies of the builder load their files
+  // themselves.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };
 }

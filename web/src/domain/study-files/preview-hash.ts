@@ -5,8 +5,8 @@ import { previewConditionPrefix } from '../../lib/preview-condition';
 export type StudyConditionCell = z.input<typeof Conditions>['cells'][number];
 
 /**
- * Makes the address hash that passes a condition to a preview, in the form that a run has
- * (server/runtime/conditions/draw-condition.ts).
+ * Makes the address hash that passes a condition to a preview. The condition has the same form as
+ * in a run (server/runtime/conditions/draw-condition.ts).
  */
 export const previewConditionHash = ({ name, values }: StudyConditionCell): string =>
   previewConditionPrefix +

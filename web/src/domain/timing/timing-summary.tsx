@@ -124,8 +124,9 @@ function BandName({ name, band }: { name: Measure; band: string }) {
   if (band === 'not_told') return t('timing.not_told');
   const rate = name === 'refresh_hz' ? refreshRateOf(band) : null;
   if (rate !== null) return t('timing.rate', { rate: formatNumber(rate) });
-  // The same name of a band may mean different things in different measures
-  // (contracts/research-data/study-timing.ts), so the key of the text contains both.
+  // Bands of different measures may have the same name but different meanings
+  // (contracts/research-data/study-timing.ts). The key of the text therefore contains the measure
+  // and the band.
   const which = `${name}.${band}` as BandText;
   return t(`timing.bands.${which}`);
 }

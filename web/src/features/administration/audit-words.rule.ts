@@ -26,8 +26,8 @@ const bothWays = [
 ] as const satisfies readonly AuditAction[];
 
 /**
- * Whether the record counts the failed sign-ins of one hour. Such a record is not part of the
- * sealed hash chain.
+ * Whether the record counts the failed sign-ins of one hour. The audit log's hash chain does not
+ * include such records.
  */
 export const isSignInFailureCount = ({
   action,

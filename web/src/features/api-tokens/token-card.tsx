@@ -54,7 +54,6 @@ function Facts({ token, isExpired }: { token: ApiToken; isExpired: boolean }) {
   );
 }
 
-/** Shows one token, with the button that revokes it. */
 export function TokenCard({ token, secret }: { token: ApiToken; secret: string | null }) {
   const { t } = useTranslation('api-tokens');
   const client = useQueryClient();

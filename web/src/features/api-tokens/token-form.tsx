@@ -16,7 +16,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The form of a new token: its name, its scopes, its end and its studies. */
 export function TokenForm({ onMade, onCancel }: Props) {
   const { t } = useTranslation('api-tokens');
   const { t: common } = useTranslation('common');

@@ -50,7 +50,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
   const form = useContractForm(Form, fieldsOfAnswers(known));
   const { isDirty, dirtyFields, errors } = form.formState;
   const { setFocus } = form;
-  // A person who comes from a study that needs one answer starts at that question.
+  // A person who comes from a study that needs the answer to one question starts at that question.
   useEffect(() => {
     const asked = profileFields.find((field) => hash === `#${field}`);
     if (asked) setFocus(asked);

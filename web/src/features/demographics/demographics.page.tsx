@@ -11,7 +11,7 @@ import { DemographicsForm } from './demographics-form';
 
 /**
  * /demographics/, "My Profile" (docs/specification.md, 2). The page says who sees the answers
- * before it asks the first question (DESIGN, speak).
+ * before it asks the first question.
  */
 export function DemographicsPage() {
   const { t } = useTranslation('demographics');

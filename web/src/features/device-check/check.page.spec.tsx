@@ -38,7 +38,8 @@ beforeEach(async () => {
         });
       }),
   });
-  // jsdom has no navigation entries, so this one says that the check was loaded as a document.
+  // jsdom has no navigation entries. This entry says that the browser loaded /check as a new
+  // document.
   define(performance, 'getEntriesByType', () => [{ name: `${location.origin}/check` }]);
 });
 afterEach(() => {

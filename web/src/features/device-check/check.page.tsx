@@ -23,9 +23,9 @@ const documentPath = () => {
 };
 
 /**
- * Whether this document may use the microphone. Only a document that was fetched from an address of
- * the check may do so (Permissions-Policy). If the person came here from another page of the app,
- * the hook loads the document again from this address.
+ * Whether this document may use the microphone. The server permits that only to documents whose
+ * address belongs to the check (Permissions-Policy). If the person came from another page of the
+ * app, the hook loads the check again as a new document.
  */
 function useOwnDocument(address: string): boolean {
   const [isOwn] = useState(() => isDeviceCheckPath(documentPath()));
@@ -48,9 +48,9 @@ function Parts({ requirements }: { requirements: readonly BrowserRequirement[] |
 }
 
 /**
- * /check, and /study/details/{id}/check with the requirements of a study: whether this device and browser
- * are suitable. All checks happen in the browser. The links of the page load a new document, so that this
- * document's permission ends with it.
+ * /check, and /study/details/{id}/check with the requirements of a study: whether this device and
+ * browser are suitable. All checks happen in the browser. A link away from the page loads a new
+ * document, which cannot use the microphone.
  */
 export function CheckPage() {
   const { t } = useTranslation('device-check');
@@ -75,7 +75,8 @@ export function CheckPage() {
       lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
       size="sm"
     >
-      {/* Rendered once the study has loaded: the text above changes then and would move it. */}
+      {/* Rendered only after the study has loaded, because the text above then changes its
+         height. */}
       {isReady || (error && !data) ? (
         <>
           <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>

@@ -30,8 +30,8 @@ const loud = 0.25;
 export const speechThreshold = 0.06;
 
 /**
- * Calculates how far the meter is filled, from 0 to 1: the root mean square of the samples, each
- * between -1 and 1, as a share of the loudness that fills the meter. A quiet voice is thus visible.
+ * Calculates how far the meter is filled, from 0 to 1, by the root mean square of samples between
+ * -1 and 1. The meter is full at the loudness `loud`, so a quiet voice is visible.
  */
 export function soundLevelOf(samples: ArrayLike<number>): number {
   if (samples.length === 0) return 0;

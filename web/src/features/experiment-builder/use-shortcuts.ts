@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { BuilderDraft } from './draft/builder-draft';
 
 /**
- * The keyboard shortcuts of the builder. Undo and redo apply to the whole experiment, also within a
- * field: typing changes the experiment, of which the browser's own undo knows nothing.
+ * The keyboard shortcuts of the builder. Undo and redo apply to the whole experiment, even within a
+ * text field, because the browser's own undo would change only the field.
  */
 export function useShortcuts(draft: BuilderDraft, preview: () => void) {
   useEffect(() => {

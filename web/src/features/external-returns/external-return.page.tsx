@@ -28,7 +28,7 @@ const toldOf = ({ result, reason, outcome }: ReturnResponse): Told =>
 
 /**
  * /external/return: the signed address to which an external study sends its participants back. The
- * page posts the return to the server, because programs that preview links open addresses, too, and
+ * page reports the return by a POST request. Programs that preview links also open the address, but
  * must not complete a participation. The signature is the permission, so no sign-in is needed.
  */
 export function ExternalReturnPage() {

@@ -81,8 +81,8 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 };
 
 /**
- * The banners of docs/specification.md, 8. They follow the query for the profile, so a live message
- * updates them while they are shown.
+ * The banners of docs/specification.md, 8. They show the cached profile, which live messages
+ * update.
  */
 export function Banners() {
   const { t } = useTranslation('layout');

@@ -9,9 +9,9 @@ import { mailtoAddress } from '../../../../contracts/base/email-address.rule';
 const groups = ['participants', 'researchers', 'others'] as const;
 
 /**
- * The dialog with the contacts (docs/specification.md, 2): one address for each kind of question,
- * and the forum before the address for researchers. Contacts that the operator did not set are not
- * shown.
+ * The dialog with the contacts (docs/specification.md, 2): one address for each kind of question.
+ * For researchers, it lists the forum before the address. Contacts that the operator did not set
+ * are not shown.
  */
 export function ContactDialog() {
   const { t } = useTranslation(['layout-later', 'common']);

@@ -5,7 +5,10 @@ import { useUi } from '../../lib/ui.store';
 import { DockedPart } from '../../ui/room/docked';
 import classes from './layout.module.css';
 
-/** The cookie notice, which is shown on every page but the first until the visitor accepts (docs/specification.md, 2). */
+/**
+ * The cookie notice (docs/specification.md, 2). Until the visitor accepts, it is shown on every
+ * page except the landing page.
+ */
 export function CookieNotice() {
   const { t } = useTranslation('layout');
   const { pathname } = useLocation();

@@ -16,7 +16,9 @@ const lists = [
   listStudyConversations,
 ];
 
-/** Marks the shown messages as read: once per newest message, and never from a hidden tab. */
+/**
+ * Marks the shown messages as read: one request for each new message, and none from a hidden tab.
+ */
 export function useMarkRead(of: ConversationActions, messages: readonly Message[]): void {
   const client = useQueryClient();
   const said = useRef(0);

@@ -80,8 +80,8 @@ function Choices({ known }: { known: NoticePreferences }) {
             checked={wanted.new_studies}
             onChange={({ currentTarget: { checked } }) => {
               choose({ wanted: { new_studies: checked } });
-              // If no zone is stored yet, this browser's zone is sent, too. It is a separate request, since
-              // the server may not know the zone.
+              // If no time zone is stored yet, this browser's time zone is sent, too. It is a
+              // separate request, since the server refuses a zone that it does not know.
               const own = browserTimeZone();
               if (checked && zone === null && own) choose({ zone: own });
             }}

@@ -23,8 +23,8 @@ const changed = (
 });
 
 /**
- * Shows each choice at once and saves the choices in their order. If saving one fails, it is
- * reverted; later choices stay.
+ * Shows each choice at once and saves the choices in their order. If a choice cannot be saved, the
+ * page takes it back; later choices stay.
  */
 export function usePreferences() {
   const client = useQueryClient();
@@ -40,8 +40,8 @@ export function usePreferences() {
       client.setQueryData(queryKey, now);
       setSaved(true);
     },
-    // The page gets the new data of `setQueryData` in a later task. A choice is removed after that,
-    // so that the value shown before does not come back for a moment.
+    // The page shows the data of `setQueryData` only in a later task. The choice is removed after
+    // that task; otherwise the old value would appear for a moment.
     onSettled: (_data, _error, { body }) =>
       notifyManager.schedule(() => setWaiting((all) => all.filter((one) => one !== body))),
   });
@@ -51,7 +51,8 @@ export function usePreferences() {
      */
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
     choose: (body: PreferencesChange) => {
-      // Not in `onMutate`, which runs later: a second click would change the value shown before.
+      // The choice is added here and not in `onMutate`, which runs later. Otherwise a second click
+      // in between would start from the old values.
       setSaved(false);
       setLast(body);
       setWaiting((all) => [...all, body]);

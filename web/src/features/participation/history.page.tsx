@@ -38,8 +38,8 @@ export function HistoryPage() {
   const paymentsAreHere = usePaymentsAreLoaded(payments);
   const { classes, isSettled } = useStudentClasses();
   const isHere = useCardPartsLoaded(data && all) && paymentsAreHere && isSettled;
-  // The participation whose payment code is shown. The page renders this dialog: in a card it would
-  // close as soon as the payment moves the card to the other list.
+  // The participation whose payment code is shown. The page renders the dialog, because a payment
+  // moves the participation's card to the other list and would close a dialog inside the card.
   const [showing, setShowing] = useState<Participation | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = all.filter((p) => underway.has(p.state));

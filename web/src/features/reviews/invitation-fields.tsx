@@ -6,7 +6,7 @@ import { NewInvitation } from '../../../../contracts/researchers/researchers';
 import { fieldErrorText, useFieldProps } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
-/** The contract's rules, with the end date in the form in which the field holds it. */
+/** The rules of the contract. The end date has the form in which the field holds it. */
 export const InvitationFields = z.object({
   label: NewInvitation.shape.label.unwrap(),
   max_uses: NewInvitation.shape.max_uses,

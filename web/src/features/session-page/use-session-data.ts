@@ -29,9 +29,9 @@ const listedAgainMs = 10_000;
 const hasOpen = (page: unknown) =>
   ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
 /**
- * A refetch requests every shown page again, one after the other, since each page begins where the
- * previous one now ends. A longer list is therefore refetched less often, so that the rate of
- * requests stays the same.
+ * A refetch requests every shown page again, one after the other, because each page begins where
+ * the page before it ends. A longer list is therefore refetched less often, so that the server gets
+ * the same number of requests.
  */
 const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);

@@ -74,7 +74,8 @@ export const DashboardOptions = memo(function WatchingOptions() {
         icons={[IconVolume, IconVolumeOff]}
         onClick={() => {
           set({ sound: !sound });
-          // Plays the tone at once: after a click, the browser also permits later sounds.
+          // Plays the tone immediately as a sample. Because a click caused it, the browser also
+          // permits later sounds.
           if (!sound) playChime('taken');
         }}
       />

@@ -4,8 +4,8 @@ import { spacedParticipantTag } from '../../domain/slots/slot-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /**
- * Asks for confirmation before a participant is recorded as present whose slot is on a different
- * day.
+ * Asks for confirmation before the researcher records a participant as present on a day other than
+ * that of the slot.
  */
 export function EarlyAttendanceDialog({
   tag,

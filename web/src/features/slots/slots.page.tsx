@@ -38,9 +38,8 @@ export function SlotsPage() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(query(listSlots, { params }));
   const connection = useLiveConnectionState();
   const session = useQuery(query(readSession, { params }));
-  // Which buttons and lists are shown depends on the role, so that the server refuses none of them:
-  // people who run the session plan slots; only the owner, and collaborators whom the owner allows to
-  // see names, read who is expected.
+  // The page shows only what the server allows the person. People who run the session plan slots.
+  // The owner, and collaborators whom the owner allows to see names, read who is expected.
   const role = session.data?.role;
   const mayPlan = mayManageStudy(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, place, free
- * spots, and whether the reader already takes part.
+ * Shows the facts by which a participant decides in ten seconds: topic, researcher, pay, duration,
+ * place, free spots, and whether the reader already takes part.
  */
 export function StudyCard({ card, fit, mine, rate = null }: Props) {
   const { t } = useTranslation(['studies', 'common']);

@@ -7,8 +7,8 @@ import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
 /**
- * The most sessions that one request checks. The cards after them show nothing about eligibility;
- * the study's own page does.
+ * The most sessions that one request checks. The cards of further sessions show nothing about
+ * eligibility; the pages of their studies do.
  */
 const atOnce = 100;
 

@@ -13,10 +13,7 @@ import { PaymentMethodsField } from './payment/payment-methods-field';
 import { PaymentTermsField } from './payment/payment-terms-field';
 import { PrivacyField } from './privacy-field';
 
-/**
- * The form for what participants read about the study, what they get, and who learns that they took
- * part.
- */
+/** Shows the form for a study's title and description, its pay, its privacy level and its notes. */
 export function DetailsForm({
   draft,
   studyId,
@@ -25,7 +22,10 @@ export function DetailsForm({
 }: {
   draft: StudyDraft;
   studyId: string;
-  /** Whether the study is a class's: then it is unpaid and anonymous, and neither can be chosen. */
+  /**
+   * Whether the study belongs to a class. It is then always unpaid and anonymous, so the form hides
+   * both choices.
+   */
   isOfClass?: boolean;
   disabled: boolean;
 }) {

@@ -45,7 +45,7 @@ import { ReadOnlyStudy } from './viewed/viewed-study';
 import { PreviewLink, StudySummaryLine } from './study-head';
 import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
-/** /experiments/details/{id}: the editor of a study, with its parts and the state of each. */
+/** /experiments/details/{id}: the page that edits a study. Each part has a tab with its state. */
 export function EditorPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
@@ -191,7 +191,8 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">
           {step === 'access' && <StudyPeople study={study} />}
-          {/* Also rendered in other steps while it has unsaved changes, which would be lost otherwise. */}
+          {/* Stays rendered on other tabs while it has unsaved changes, which would otherwise be
+              lost. */}
           {study.classroom_id === null && (step === 'access' || isUnshared) && (
             <LazyTemplateSharing study={study} onDirty={setUnshared} />
           )}

@@ -20,7 +20,7 @@ import { FormButtons } from '../../ui/form-buttons';
 import { NumberField } from '../../ui/fields/number-field';
 
 /**
- * The contract's rules for a new session, with times in the form in which the fields hold them.
+ * The contract's rules for a new session; its times are local, as the form fields store them.
  * Sessions for panels are created on another page.
  */
 const Form = z.object({
@@ -34,8 +34,8 @@ const Form = z.object({
 });
 
 /**
- * The dialog that creates a session. A class's study recruits only in its class, anonymously and
- * without notes, so these cannot be chosen for it.
+ * The dialog that creates a session. If the study belongs to a class, only that class can take
+ * part, anonymously, and the session has no notes. The dialog then hides these choices.
  */
 export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
   useFocusReturn();
@@ -159,7 +159,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
   );
 }
 
-/** Chooses who finds the session, and who learns that they took part. */
+/** The fields for who finds the session, and for who learns which participants took part. */
 function ChosenAudience({
   form,
   brokenPromise,

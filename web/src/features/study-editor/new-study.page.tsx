@@ -28,8 +28,8 @@ const ForClassLater = onDemand(
 );
 
 /**
- * /experiments/new: the first facts of a study; the editor opens next and has all other fields. A
- * person who is not a researcher builds for a class, which `?classroom={id}` names.
+ * /experiments/new: the form for the first facts of a study. The editor then has all other fields.
+ * A person who is not a researcher can build only for a class: `?classroom={id}` names it.
  */
 export function NewStudyPage() {
   const { t } = useTranslation('studies');
@@ -58,9 +58,9 @@ function NewStudyForm({ builds }: { builds: boolean }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // The editor replaces this form in the browser's history. Otherwise the back button would
-      // lead here, where the study could be created a second time. The editor opens at how the
-      // study runs, since templates of the consent form use that.
+      // The editor replaces this form in the browser's history: otherwise the back button would
+      // lead here, and a second click would create the study twice. The editor first shows how the
+      // study runs, since the templates of the consent form depend on it.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

@@ -12,13 +12,16 @@ interface Props {
   draft: StudyDraft;
   disabled: boolean;
   /**
-   * Whether the study is a class's: then it runs on this platform, and is rehearsed in a separate
-   * part of the editor.
+   * Whether the study belongs to a class. It then always runs on this platform, and a separate part
+   * of the editor shows its rehearsals.
    */
   isOfClass?: boolean;
 }
 
-/** The form for how the study runs: where, in which browser, how long at most, how often, and whether it counts for courses. */
+/**
+ * The form for how the study runs: where, in which browser, how long at most, how often, and
+ * whether it counts for courses.
+ */
 export function RunSettingsForm({ studyId, draft, disabled, isOfClass = false }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const runtime = useDraftField(draft, 'runtime');

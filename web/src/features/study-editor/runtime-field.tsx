@@ -41,8 +41,8 @@ const allKinds = [...localRuntimeKinds, 'external', 'onsite', 'video', 'notes'] 
 
 /**
  * Sets where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a
- * location, or as the notes say. There is no default: before a launch, the researcher must choose
- * how a participation is completed.
+ * location, by video, or as the notes describe. Nothing is preselected: the researcher must choose
+ * before a launch.
  */
 export function RuntimeField({
   studyId,

@@ -15,7 +15,7 @@ export interface StepState {
 }
 const icons = { done: IconCircleCheck, open: IconCircleDashed, attention: IconAlertCircle };
 
-/** Whether one of the fields has an error, or a value that a colleague has changed as well. */
+/** Whether one of the fields has an error, or a conflict with the change of a colleague. */
 export const needsAttention = (
   { errors, conflicts }: DraftState,
   fields: readonly DraftField[] = [],

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies/studies';
 import { PeopleWhoSeeNames } from '../../domain/collaborators/names-shown-to';
 
-/** Who learns that a person took part, and what is stored with the answers (docs/domain.md, 4). */
+/**
+ * Says who learns that a person took part, and what is stored with the answers (docs/domain.md, 4).
+ */
 export function PrivacyNotice({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
   const { privacy_level, too_few_people, anonymity, kept_demographics: kept } = study;

@@ -9,7 +9,7 @@ import { MarkdownText } from '../../ui/reading/markdown';
 interface Props {
   label: string;
   description: string;
-  /** The typed text, for its preview. */
+  /** The typed text, which the preview shows. */
   text: string;
   /** The properties that register the field with its form, and its error. */
   field: Pick<TextareaProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref'>;

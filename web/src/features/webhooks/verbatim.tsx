@@ -1,6 +1,6 @@
 import classes from './verbatim.module.css';
 
-/** A text that a program sent or will receive, shown character by character. */
+/** Shows a text exactly as a program sent it or will receive it. */
 export function VerbatimText({ children, label }: { children: string; label?: string }) {
   return (
     <pre className={classes.text} {...(label && { role: 'group', 'aria-label': label })}>

@@ -66,13 +66,13 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // The address to which the sign-in leads is stored, so that it survives if the page is reloaded
-    // before the sign-in, for example by a link in a mail. Other tabs do not get it.
+    // Stores the address to which the sign-in leads back, so that a reload before the sign-in does
+    // not lose it. Other tabs do not get it.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
-      // An address that was stored is checked like an address from a link.
+      // A stored address must be safe, just like an address from a link.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

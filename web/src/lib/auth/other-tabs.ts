@@ -1,6 +1,7 @@
 /**
- * Notifies the other tabs of this browser. The tabs share the token cookie, and a cookie has no
- * event for changes. The message contains no token; each tab reads the cookie itself.
+ * The channel that notifies the other tabs of this browser when a person signs in or out. The tabs
+ * share the token cookie, but browsers do not report changes of cookies. A message contains no
+ * token: each tab reads the cookie itself.
  */
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');

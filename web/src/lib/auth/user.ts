@@ -13,7 +13,7 @@ export const profileQuery = () => query(readProfile);
 export interface UserQueryState {
   user: User | null;
   /**
-   * Whether this browser has a token but the profile of its owner has not arrived yet.
+   * Whether this browser has a token while the profile of its owner is still being fetched.
    */ loading: boolean;
   error: Error | null;
 }

@@ -118,8 +118,9 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
 /** The time limit of a request. After it, the page treats the server as unreachable. */
 const patience = 20_000;
 /**
- * A request that fails after more than this time is not repeated, since several such waits would take too long. If the
- * database is unavailable, the server says so sooner, and the page repeats the request.
+ * If a request takes longer than this and then fails, it is not repeated: several such waits would
+ * take too long. If the database is unavailable, the server answers sooner, and the page repeats
+ * the request.
  */
 const longMs = 3_000;
 
@@ -163,7 +164,7 @@ export function authHeaders(): Record<string, string> {
 }
 
 /**
- * Makes one typed call.
+ * Calls one endpoint.
  * @returns the response with its status, for the few endpoints whose status matters
  */
 async function answer<E extends Endpoint>(

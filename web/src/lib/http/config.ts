@@ -1,6 +1,6 @@
 /**
- * Reads the configuration that the server wrote into index.html. A placeholder that was not
- * replaced, as by the development server, counts as empty.
+ * Reads the configuration that the server wrote into index.html. The development server leaves the
+ * placeholders as they are; a placeholder counts as empty.
  */
 const meta = (name: string) => {
   const value =
@@ -9,14 +9,14 @@ const meta = (name: string) => {
 };
 
 export const config = {
-  /** Origin of the API without a final slash; empty when the API answers on this origin. */
+  /** Origin of the API without a final slash; empty if the API has the same origin as the page. */
   get apiUrl() {
     return meta('api').replace(/\/+$/, '');
   },
   get region() {
     return meta('region') || 'global';
   },
-  /** Domain of the token cookie; empty keeps the cookie to this host. */
+  /** Domain of the token cookie. If it is empty, only this host gets the cookie. */
   get cookieDomain() {
     return meta('cookie-domain');
   },

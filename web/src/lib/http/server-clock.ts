@@ -1,14 +1,14 @@
 /**
- * The difference between the server's clock and this page's monotonic clock, in milliseconds; null
- * before the first response. The browser's own clock may be wrong by hours, and may be changed
- * while the page is open.
+ * The server's clock minus this page's monotonic clock, in milliseconds; null before the first
+ * response. The browser's own clock is not used: it may be wrong by hours, and may be changed while
+ * the page is open.
  */
 let ahead: number | null = null;
 
 /**
- * Takes the server's time from the `Date` header of a response. When a response arrives, that time
- * is already past: by the response's travel time and by up to a second of rounding. Therefore the
- * response that shows the latest time counts.
+ * Takes the server's time from the `Date` header of a response. That time is already past when the
+ * response arrives: by the travel time of the response, and by up to a second of rounding. Of all
+ * responses, the one that shows the latest time is the most exact, so it counts.
  */
 export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);

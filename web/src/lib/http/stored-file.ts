@@ -4,8 +4,8 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Downloads a stored file, and computes its size and the SHA-256 of its bytes, none of which are
- * kept. The signed address is the permission, so no token is sent.
+ * Downloads a stored file to compute its size and the SHA-256 of its bytes. The bytes are not kept.
+ * The signed address is the permission, so no token is sent.
  * @throws ApiError, of status 0 if the server was not reached
  */
 export async function fetchFileHash(

@@ -13,18 +13,18 @@ export interface MutationGuard<V> {
    */
   each?: (variables: V) => string;
   /**
-   * Sends every trigger, each after the previous one has been answered: for settings that are saved
-   * at each choice. Requests that are sent at the same time can reach the server in another order,
-   * so that an older choice would replace a later one. While any of them is unanswered, the browser
-   * asks before it closes the tab.
+   * Sends every call, each after the previous one has been answered. This is for settings that are
+   * saved at each choice: requests that are sent at the same time may reach the server in a
+   * different order, so that an older choice would replace a later one. While a request is
+   * unanswered, the browser asks before it closes the tab.
    */
   isQueued?: boolean;
 }
 
 /**
- * Returns a mutation that is sent once: while it runs, further triggers are ignored, unless
- * `isQueued`. The second click of a double click comes before React has rendered the busy button,
- * so this hook keeps the running state outside of the render. All changes in the app use it.
+ * Returns a mutation that ignores further calls while it runs, unless `isQueued`. The second click
+ * of a double click comes before React has rendered the disabled button, so this hook keeps the
+ * running state outside of the render. All changes in the app use it.
  */
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
   each,

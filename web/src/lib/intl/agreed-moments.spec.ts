@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 
 /**
- * The names of fields with times that two people agree on: closing and opening dates, deadlines,
- * slots and their changes.
+ * The names of fields for times that concern two people, who may be in different zones: closing and
+ * opening dates, deadlines, slots and their changes.
  */
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
 /** The component and the functions that format a time without its time zone. */

@@ -60,9 +60,9 @@ const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
 export const formatWeekdayTime = (at: string | Date) =>
   dateFormat(ahead(instant(at))).format(instant(at));
 /**
- * Formats a time as "Sat 28 Nov, 23:59 CET", by the clock of the reader's zone, which the text
- * names. For times on which two people agree who may be in different zones: the closing date of a
- * session, the end of a lease, an offer or an invitation.
+ * Formats a time as "Sat 28 Nov, 23:59 CET", in the reader's time zone, which the text names. It is
+ * for times that concern two people who may be in different zones, such as the closing date of a
+ * session or the end of an invitation.
  */
 export const formatTimeWithZone = (at: string | Date) =>
   dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
@@ -108,8 +108,7 @@ export function formatRelative(at: string | Date, now = serverNow()) {
 }
 
 /**
- * Returns the name of a language: in that language itself, or in the language that the caller
- * names.
+ * Returns the name of a language, written in that language itself or in the language `inLanguage`.
  */
 export const nameOfLanguage = (code: string, inLanguage = code) =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;

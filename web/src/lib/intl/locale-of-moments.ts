@@ -36,6 +36,7 @@ export function localeOfDateTimes(interfaceLanguage: string, ofBrowser: readonly
     region === undefined
       ? interfaceLanguage
       : `${new Intl.Locale(interfaceLanguage).language}-${region}`;
-  // A region may imply a different script, as Taiwan does for Chinese; then the region is left out.
+  // A region may imply a different script, as Taiwan does for Chinese. Then the locale has no
+  // region.
   return writtenAs(there) === own ? there : interfaceLanguage;
 }

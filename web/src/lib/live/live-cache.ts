@@ -32,8 +32,8 @@ import { createRequestSpreader } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 /**
- * Returns the newer of two messages about the same session. Researchers get each version twice, with counts and
- * without, since they are in two rooms of the socket; the counts must not be lost, whichever message comes first.
+ * Returns the newer of two messages about the same session. Researchers get each version of a
+ * session twice, with counts and without, in either order. The counts must not be lost.
  */
 export function newerAvailability(
   known: SeatAvailability | undefined,
@@ -167,9 +167,9 @@ export function createLiveCache(
     takeSessions,
     runs,
     /**
-     * Handles the snapshot of a newly watched topic. Some snapshots contain the data. Others only confirm that the
-     * topic is watched from now on: data that was fetched before, at the start or before a reconnect, may lack a
-     * change, so it is refetched.
+     * Handles the snapshot of a newly watched topic. Some snapshots contain the data. The others
+     * only confirm that the topic is watched from now on. The page may have missed a change before
+     * that, so it refetches the data.
      */
     takeSnapshot(topic: LiveTopic, snapshot: TopicSnapshots[keyof TopicSnapshots]) {
       if (topic === 'me') {
@@ -188,7 +188,10 @@ export function createLiveCache(
       }
     },
     forget,
-    /** The server also sends this message when the person's review was decided, so that review is refetched, too. */
+    /**
+     * The server also sends this message when a review of the person was decided, so both are
+     * refetched.
+     */
     userUpdated: () => {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);

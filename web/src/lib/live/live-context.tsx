@@ -68,8 +68,9 @@ const nothing: LiveSessions = {};
 export const useLiveSessions = (): LiveSessions =>
   useCachedLiveValue((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
 /**
- * Like `useLiveSessions`, for a page with hundreds of sessions: changes are rendered as a
- * transition, which React does in slices, and delays while the person scrolls, types or points.
+ * Like `useLiveSessions`, for a page with hundreds of sessions. Changes are rendered as a
+ * transition: React renders them in small steps, and pauses while the person scrolls, types or
+ * points.
  */
 export function useLiveSessionsInSlices(): LiveSessions {
   const client = useQueryClient();

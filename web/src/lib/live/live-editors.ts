@@ -10,8 +10,8 @@ export interface EditorWindow extends StudyEditing {
 export const editorWindowsKey = (studyId: string) => ['live', 'editors', studyId] as const;
 
 /**
- * How often a window announces that it still edits, in milliseconds. After two announcements that
- * did not come, the window counts as closed.
+ * How often a window announces that it still edits, in milliseconds. If two announcements are
+ * missing, the other windows treat it as closed.
  */
 const stillMs = 15_000;
 const editorTimeoutMs = 40_000;
@@ -49,8 +49,7 @@ export function createEditorTracker(
       if (!topics.has(topic)) return;
       const before = read(study_id);
       const others = before.filter((one) => one.window !== window);
-      // A window that was opened after this one does not know of this one, so this one announces
-      // itself.
+      // A window that was opened later has not heard of this one, so this one announces itself.
       if (!left && others.length === before.length) say(topic);
       write(study_id, left ? others : [...others, { ...message, at: now() }]);
     },

@@ -2,8 +2,8 @@ interface Options {
   /** The number of failed connections in a row after which the page reads by HTTP. */
   after?: number;
   /**
-   * The time between two reads, chosen at random between these limits, so that pages that lost the socket together do not send their
-   * requests together.
+   * The time between two reads, chosen at random between these limits. Many pages may lose their
+   * sockets at the same moment, and should not all send their requests together.
    */
   everyMs?: readonly [least: number, most: number];
   firstWithinMs?: number;
@@ -13,7 +13,7 @@ interface Options {
    * @returns whether the server answered
    */
   read: (isOver: () => boolean) => Promise<boolean>;
-  /** Whether a topic is watched while the page is visible. */
+  /** Whether the page is visible and watches a topic. */
   isSeen: () => boolean;
   onChange: (readsByHttp: boolean) => void;
 }
@@ -34,10 +34,7 @@ export function createHttpFallback({
   let failures = 0;
   let isOn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /**
-   * Increases whenever polling stops, so that an answer to an earlier request is recognised and
-   * ignored.
-   */
+  /** Increases whenever polling stops. An answer to a request of an earlier round is ignored. */
   let round = 0;
 
   const become = (next: boolean) => {

@@ -10,8 +10,8 @@ interface Hearing {
 }
 
 /**
- * Applies the server's messages to the cache. Only numbers are collected and rendered at most ten
- * times a second.
+ * Applies the server's messages to the cache. Most are applied at once; numbers, which change
+ * often, are collected and rendered at most ten times a second.
  */
 export function handleLiveMessages(
   socket: Socket<ServerToClientEvents, ClientToServerEvents>,
@@ -33,8 +33,8 @@ export function handleLiveMessages(
     cache.reviewUpdated();
     onReviews();
   });
-  // The server revoked one token, perhaps that of another device. The profile is requested with the
-  // token of this browser; if it was this token, the server refuses.
+  // The server revoked one token, perhaps that of another device. The page requests the profile
+  // with its own token. If that token was revoked, the server refuses and the page signs out.
   socket.on('signed_out', ({ token_id }) => {
     if (token_id === null) onSignedOut();
     else cache.userUpdated();

@@ -21,7 +21,8 @@ export interface LiveOptions {
   /** How often a page of live numbers asks whether the server still answers. */
   beatMs?: number;
   /**
-   * If no message of the server comes within this time, the numbers on the page count as outdated.
+   * The milliseconds without a message of the server after which the shown numbers count as
+   * outdated.
    */
   silenceMs?: number;
 }

@@ -71,7 +71,8 @@ export function createLiveConnection({
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
-      // A proxy that strips WebSockets will probably continue, so the page tries less often to open a socket.
+      // A proxy that strips WebSockets will probably go on doing so, so the page tries less often
+      // to open a socket.
       socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
@@ -90,8 +91,9 @@ export function createLiveConnection({
   const without = () => become(fallback.isOn() ? 'by_http' : 'reconnecting');
 
   /**
-   * Reconnects when the server itself closes or refuses the connection, since socket.io does not reconnect then. If the
-   * server disconnected many clients together, each reconnects at a random time within the wait.
+   * Reconnects when the server itself closes or refuses the connection, since socket.io then does
+   * not. The wait has a random part: a restarting server disconnects many clients at the same
+   * moment.
    */
   function tryAgainLater() {
     clearTimeout(retry);

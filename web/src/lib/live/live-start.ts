@@ -21,8 +21,8 @@ function afterAnswers(client: QueryClient, go: () => void) {
 }
 
 /**
- * Starts the one socket of the app. It follows the token, and watches the person's own topic while
- * they are signed in.
+ * Starts the one socket of the app. The socket authenticates again when the token changes. While a
+ * person is signed in, it watches the topic of that person.
  */
 export function startLiveUpdates(client: QueryClient): LiveConnection {
   const live = liveOnDemand(

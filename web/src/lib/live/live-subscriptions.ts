@@ -6,7 +6,7 @@ import type {
 } from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
-/** Errors that may have passed when the request is repeated. */
+/** Codes of temporary errors: a repeated request may succeed. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 
 /**
@@ -17,14 +17,17 @@ const mostUnanswered = 10;
 
 interface Asking {
   ackTimeoutMs: number;
-  /** Subscribes again after a temporary error. */
+  /** Returns how long to wait after a temporary error before subscribing again, in milliseconds. */
   againMs: () => number;
   isWatched: (topic: LiveTopic) => boolean;
   onAsked: (topic: LiveTopic) => void;
   onAnswer: (topic: LiveTopic, answer: WatchTopicResponse) => void;
 }
 
-/** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
+/**
+ * Subscribes to topics at the server, a few at a time. After a temporary error, it repeats the
+ * request.
+ */
 export function createTopicSubscriptions(
   socket: Socket<ServerToClientEvents, ClientToServerEvents>,
   { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,

@@ -6,7 +6,7 @@ import { type LiveRunCounts, liveRunsKey } from './live-runs';
 
 /**
  * Returns the live counts of a session's runs, which are watched while the component is mounted.
- * Changes are rendered as a transition, like those of sessions.
+ * Changes are rendered as a transition (see `useLiveSessionsInSlices`).
  * @param id the id of the session; null to watch nothing
  */
 export function useLiveRuns(id: string | null): SessionRunCounts | undefined {

@@ -22,17 +22,15 @@ const pathOf = (to: To, from: string) =>
   new URL(typeof to === 'string' ? to : createPath(to), new URL(from, location.origin)).pathname;
 
 /**
- * Creates a history of the browser that calls the page's guard before the app leaves for a
- * different path. The app learns of the browser's back button only after the step has happened: the
- * step is undone, and repeated if the guard allows it.
+ * Creates a browser history that calls the page's guard before the app leaves for a different path.
+ * A step of the browser's back button cannot be stopped, so it is undone at once. If the guard
+ * allows it, it is repeated.
  */
 export function createGuardedHistory(
   inner: RouterHistory = UNSAFE_createBrowserHistory({ v5Compat: true }),
 ): RouterHistory {
   let path = inner.location.pathname;
-  /**
-   * Whether the next step is one that this function makes itself, to undo a step or to repeat it.
-   */
+  /** Whether the next step is made by this function itself, to undo or to repeat a step. */
   let undoing = false;
   let allowed = false;
   const moved = (change: Change, tell: (change: Change) => void) => {

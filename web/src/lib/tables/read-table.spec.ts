@@ -135,7 +135,7 @@ describe('a pasted table', () => {
 
 const letter = fc.constantFrom(...'aÄ漢😀0159 ,;.\t"\'\n-_'.split(''), '\r\n', 'e');
 const text = fc.array(letter, { maxLength: 8 }).map((parts) => parts.join('').trim());
-/** A table with one type in each column, and without empty rows. */
+/** Generates a column of six cells, all of the same type. */
 const column = fc.oneof(
   fc.array(text, { minLength: 6, maxLength: 6 }),
   fc.array(

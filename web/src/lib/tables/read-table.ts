@@ -12,7 +12,7 @@ import {
   type Delimiter,
 } from '../../../../contracts/tables/delimiter.rule';
 
-/** The faults that any table can have, whatever it is about. */
+/** The codes of the faults that `readTable` can report for any table. */
 export const tableFaults = [
   'no_columns',
   'no_name',
@@ -64,7 +64,7 @@ export interface TableRules {
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** The delimiter for a table with one column. papaparse needs a delimiter, so it gets a character that no text contains. */
+/** The delimiter for a table with one column: papaparse needs one, and no text contains this. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
@@ -119,9 +119,10 @@ function fitOf({ lines }: Lines): number {
 }
 
 /**
- * Splits a text by the delimiter with which the heading has the most known names; otherwise by a tab;
- * otherwise by the semicolon or the comma, whichever fits the lines better. Without one of these in
- * the heading, only a tab in a line below splits the text, since sentences contain commas.
+ * Splits a text into lines and cells. The delimiter is the one with which the heading has the most
+ * known names. If none has more than the others, it is a tab, or the semicolon or comma that fits
+ * the lines better. If the heading has no delimiter, only tabs split the lines: sentences contain
+ * commas.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   const read = (delimiter: Delimiter | null) => ({ delimiter, ...linesOf(text, delimiter) });
@@ -132,7 +133,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // All delimiters find equally many known names, so one column is known.
+    // All delimiters find equally many known names. The heading then has one known column.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');
@@ -237,8 +238,8 @@ export const rowValuesOf = ({ columns }: ParsedTable, { cells }: TableRow) =>
   columns.map(({ kind }, i) => parseCell(kind, cells[i] ?? ''));
 
 /**
- * Returns the cells of a part of a table without a heading, as spreadsheets copy it: separated by
- * tabs, with empty lines kept. If a text itself contains quotation marks, they are not interpreted.
+ * Splits cells that were copied from a spreadsheet, without a heading: tabs separate them, and
+ * empty lines are kept. Quotation marks that are part of a text are not interpreted.
  */
 export function parsePastedCells(text: string): string[][] {
   const whole = text.replace(/(?:\r\n|\r|\n)$/, '');

@@ -5,10 +5,10 @@ const mostWrong = 3;
  * check the whole file again.
  * @param next returns the next piece that the server lacks; undefined to stop
  * @param send sends a piece; returns undefined if the server refused the offset or the hash
- * @returns the answer that says that the file is complete; undefined if it was stopped;
- * `unreadable` if the disk has lost or changed the file; `wrong` if the server refused the offset
- * or the hash three times
- * @throws what `send` throws; what was sent before is not lost then
+ * @returns the server's answer once the file is complete; undefined if `next` has stopped the
+ * sending; `unreadable` if the disk has lost or changed the file; `wrong` if the server refused the
+ * offset or the hash three times
+ * @throws what `send` throws; the server keeps the pieces that it already has
  */
 export async function sendPieces<A extends { readonly complete: boolean }>(
   next: () => Blob | undefined,

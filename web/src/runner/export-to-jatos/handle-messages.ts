@@ -1,8 +1,8 @@
 import { catchMessagesToParent } from '../frame/catch-messages';
 
 /**
- * Gives a handler the messages that a study sends to its parent page, as lab.js does. In JATOS
- * there is no parent page, so the study's page sends these messages to itself.
+ * Passes the messages of a study to a handler. lab.js, for example, sends them to the parent page.
+ * In JATOS there is no parent page, so the study's page sends them to itself.
  * @param hears handles a message; returns whether the message contains data to record
  */
 export function handleStudyMessages(hears: (message: unknown) => boolean): void {

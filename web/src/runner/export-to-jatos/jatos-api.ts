@@ -43,8 +43,8 @@ declare global {
       /** The page's path in the study; absent if the page does not run in JATOS. */
       readonly page?: string;
       /**
-       * Whether another page follows this one; then the end of this page's jsPsych is not the end
-       * of the study.
+       * Whether another page of the study follows this one. If so, the end of this page's jsPsych
+       * does not end the study.
        */
       readonly leadsOn: boolean;
     };

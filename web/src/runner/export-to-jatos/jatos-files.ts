@@ -20,7 +20,7 @@ const refused = (code: FileProblem, reason: string) => Object.assign(new Error(r
 /** The files of a run, stored as result files of its component in JATOS. */
 export class JatosFiles {
   private readonly taken = new Set<string>();
-  /** For each name that the study gave to files: the name in JATOS of the newest file. */
+  /** For each file name that the study uses: the name of the newest such file in JATOS. */
   private readonly stored = new Map<string, string>();
 
   constructor(

@@ -2,8 +2,8 @@ import { makeStorage } from '../frame/storage/storage';
 import type { Jatos } from './jatos-api';
 
 /**
- * The name under which our values are kept in JATOS' session data for a run. The study may use that
- * session data, too.
+ * The key of this platform's values in JATOS' session data of a run. The study may store other
+ * values there.
  */
 const own = 'commonlab';
 

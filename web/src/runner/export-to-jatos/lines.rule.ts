@@ -4,8 +4,8 @@ type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
 
 /**
  * Returns a line of the result data in JATOS (JSON Lines). A trial is written as the study made it.
- * Every other line has the key `commonlab`, which no trial has. It comes last, so that it also
- * counts if the study used the same key.
+ * Every other line gets the key `commonlab`. It is the last key, since the last one counts if the
+ * study has used the same key.
  * @param data JSON, or the text itself
  */
 export function jatosResultLine(kind: Kind, data: string): string {

@@ -5,7 +5,7 @@ import { markRepeatedLine } from './lines.rule';
  * The highest number of characters in one request; a single longer line gets a request for itself.
  */
 const most = 400_000;
-/** The number of bytes that browsers still send while a page is left. */
+/** The most bytes that browsers still send in a request while a page is left. */
 const mostAtLeave = 60_000;
 const waits = { first: 1_000, longest: 30_000 };
 
@@ -149,8 +149,8 @@ export class JatosSender {
     }
     const [first, ...more] = items;
     if (first && more.length > 0) {
-      // One of the lines may be too large. The lines are halved, and each half is sent separately,
-      // in the same order.
+      // One of the lines may be too large. The list of lines is halved, and each half is sent
+      // separately, in the same order.
       const half = Math.ceil(items.length / 2);
       this.queue.unshift(...items.slice(half));
       return this.send(items.slice(0, half));

@@ -35,8 +35,8 @@ export function announcedFilesIn(records: readonly Kept[]): Map<string, FileReco
 }
 
 /**
- * These rules repeat those of the contract. Loading the contract's schema would make this page
- * heavier by a half (api.ts).
+ * These rules repeat those of the contract, whose schema would make this page heavier by a half
+ * (api.ts).
  */
 export const isFileName = (name: string) => /^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(name);
 export const fileType = (type: string) => (/^[\x20-\x7e]{0,100}$/.test(type) ? type : '');

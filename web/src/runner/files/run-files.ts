@@ -10,7 +10,7 @@ import type { PendingRecord } from '../records/record-store';
 import { type PauseLimits, type RetryPause, createRetryPause } from '../../lib/uploads/retry-pause';
 import { sendPieces } from '../../lib/uploads/send-pieces';
 
-/** The requests about the files of one participation. */
+/** The requests to the server about the files of one participation. */
 export interface FileCalls {
   /** @throws CallError `not_found` if the record that announces the file has not arrived yet */
   stored(sha256: string): Promise<{ stored_bytes: number; complete: boolean }>;
@@ -27,10 +27,7 @@ interface Wiring {
   readonly calls: FileCalls;
   /** Adds the record that announces a file to the run's log. */
   announce(data: string): Promise<void>;
-  /**
-   * Called when the number of unsent bytes has changed, or the list of files whose content is
-   * missing.
-   */
+  /** Called when the number of unsent bytes or the list of lost files has changed. */
   changed(): void;
   /** The pauses between attempts, in milliseconds; tests set shorter ones. */
   pauses?: PauseLimits;
@@ -90,7 +87,8 @@ export class RunFiles {
   }
 
   /**
-   * Resolves when neither a reload nor a crash of the browser can lose the file any more.
+   * Stores a file of the study. It resolves when neither a reload nor a crash of the browser can
+   * lose the file.
    * @throws FileRefusedError
    */
   add(name: string, blob: Blob): Promise<void> {
@@ -189,7 +187,10 @@ export class RunFiles {
     this.isSending = false;
   }
 
-  /** @throws CallError for a failure that may pass: the file then stays complete in the browser */
+  /**
+   * Sends what the server lacks of a file.
+   * @throws CallError if a later attempt may succeed; the browser then still has the whole file
+   */
   private async send(file: Known): Promise<void> {
     const { run, store, calls } = this.wiring;
     const at = await calls.stored(file.sha256);

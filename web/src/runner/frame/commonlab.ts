@@ -11,14 +11,14 @@ export interface Commonlab {
   /** The participant's code, as in exports, in hexadecimal digits; empty in a preview. */
   readonly participant: string;
   /**
-   * The drawn condition, or null: its `name`, and the values of its line in the table of
-   * conditions.
+   * The condition that was drawn: its `name`, and the values of its line in the table of
+   * conditions. Null if no condition was drawn.
    */
   readonly condition: unknown;
   readonly seed: string;
   /**
-   * Texts by their names that one page leaves for the next one. They are stored with the run, so
-   * they also exist after a change to a different browser.
+   * A storage for texts that one page leaves for the next. It is kept with the run, so it also
+   * works if the participant continues in a different browser.
    */
   readonly memory: Storage;
   /**

@@ -44,7 +44,7 @@ export class FrameFiles {
 
   /**
    * Handles an answer of the runner.
-   * @returns whether the answer belongs to one of these requests
+   * @returns whether the answer belongs to a request of this object
    */
   hear(message: RunnerMessage): boolean {
     if (!('id' in message)) return false;

@@ -35,10 +35,9 @@ function previewed(hash: string): unknown {
 }
 
 /**
- * Returns the setup that the runner wrote into the frame's name, where the first script finds it
- * without waiting. A preview, and a file that was opened directly, have no runner, so their setup
- * is empty, except for the condition of a preview, which later pages of the preview read from the
- * name, too.
+ * Returns the setup of a page of the study. In a run, the runner wrote it into the frame's name,
+ * where the first script finds it without waiting. A preview, and a file that was opened directly,
+ * have no runner, so their setup is empty. In a preview, only the condition is set.
  */
 export function frameSetupFrom(name: string, hash = ''): FrameSetup {
   const setup = setupIn(name);

@@ -55,7 +55,7 @@ let port: MessagePort | undefined;
 let isStopped = false;
 /** Messages that the page sent before it had the port; they are sent once the port has arrived. */
 const early: FrameMessage[] = [];
-/** Resolves the promise of a record, by the record's number, when the record is stored. */
+/** For each record number: a function that resolves the promise once the record is stored. */
 const waiting = new Map<number, () => void>();
 const send = (message: FrameMessage) => {
   if (isStopped) return;

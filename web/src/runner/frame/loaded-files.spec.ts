@@ -40,7 +40,9 @@ describe('A sound or picture that a study starts', () => {
   const begun: string[] = [];
   const told = (element: HTMLMediaElement | HTMLImageElement) =>
     Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
-  /** Stands for the browser's own function, and notes the address that the element has by then. */
+  /**
+   * Replaces the browser's own function: it records the element's address at the time of the call.
+   */
   HTMLMediaElement.prototype.play = function () {
     return told(this);
   };
@@ -50,7 +52,8 @@ describe('A sound or picture that a study starts', () => {
   };
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   let here: LoadedFiles;
-  // The functions are replaced once for all tests, so this object leads to the files of the test.
+  // The functions are replaced once for all tests. This object leads to the files of the present
+  // test.
   const nowHere = {
     pathOf: (asked: string | URL) => here.pathOf(asked),
     now: (path: string) => here.now(path),

@@ -4,7 +4,7 @@
  */
 export const recordPartLength = 80_000;
 
-/** Whether a text whose last UTF-16 unit is this one ends in the middle of a surrogate pair. */
+/** Whether a text that ends with this UTF-16 unit ends in the middle of a surrogate pair. */
 const isTorn = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
 /** Splits a text into parts of a limited length, without splitting a surrogate pair. */
@@ -28,10 +28,9 @@ export function commonBeginningLength(a: string, b: string): number {
 }
 
 /**
- * The event that precedes texts that belong together. An export joins them
- * (server/research-data/selection/repeated-rows.rule.ts): of the text that the component had sent
- * before, the first `keep` characters stay (`null`: all of them), and the next `parts` texts
- * follow.
+ * The event that is recorded before texts that belong together, so that an export can join them
+ * (server/research-data/selection/repeated-rows.rule.ts). Of the component's earlier text, the
+ * first `keep` characters stay (`null`: all of them). The next `parts` texts follow.
  */
 export interface ResultEvent {
   readonly type: 'result';

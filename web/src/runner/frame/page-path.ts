@@ -1,6 +1,7 @@
 /**
- * Matches the part of an address before the path of a study's file: the folder of a run, or in
- * JATOS that of a component (`/publix/{result}/{component}/`), whose page is named `start` there.
+ * Matches the beginning of an address, up to the path of the study's file. On this platform it is
+ * the folder of the run. In JATOS it is `/publix/{result}/{component}/`, and the component's page
+ * is named `start`.
  */
 const folder = /^(?:\/s\/[^/]+\/|.*?\/publix\/[^/]+\/[^/]+\/)/;
 

@@ -25,8 +25,8 @@ let lastFolder: string | undefined;
 const folderAround = ({ pathname }: URL): string | undefined =>
   (lastFolder = studyFolderOf(pathname) ?? lastFolder);
 /**
- * Whether an address belongs to the study's folder. If the page's address has left the folder,
- * every address of the same origin belongs to it.
+ * Whether an address belongs to the study's folder. If a script has moved the page's address out of
+ * the folder, every address of the same origin belongs to it.
  */
 export const isInStudyFolder = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
@@ -149,7 +149,7 @@ export class SentDataRecords implements CaughtRequests {
     const read = text.catch(() => undefined);
     this.reading.add(read);
     return read.then((known) => {
-      // The call passes the records to the runner, so the data counts as read only after it.
+      // `answered` passes the records to the runner. Only after that, the data counts as read.
       const answer = answered(known);
       this.reading.delete(read);
       return answer;

@@ -5,7 +5,7 @@ import type { RunnerMessage, SharedMessage } from '../messages';
 
 export interface SharedState {
   readonly version: number;
-  /** Undefined if the document has not changed since the version that the caller knows. */
+  /** The document; undefined if it has not changed since the version that the caller knows. */
   readonly document?: JsonValue | undefined;
 }
 export interface SharedChange {
@@ -22,7 +22,10 @@ export interface SharedDocument {
    * document
    */
   read(after?: number): Promise<SharedState>;
-  /** Applies operations of JSON Patch: all of them, or none if an expectation does not hold. */
+  /**
+   * Applies operations of JSON Patch: all of them, or none if the document differs from what the
+   * change expects.
+   */
   change(asked: BatchSessionChange): Promise<SharedChange>;
 }
 
@@ -58,7 +61,7 @@ export class FrameSharedDocument implements SharedDocument {
 
   /**
    * Handles an answer of the runner.
-   * @returns whether the answer belongs to one of these requests
+   * @returns whether the answer belongs to a request of this object
    */
   hear(message: RunnerMessage): boolean {
     if (message.type !== 'shared' && message.type !== 'shared_refused') return false;

@@ -31,7 +31,10 @@ const why: Record<Exclude<SharedChange['outcome'], 'applied'>, string> = {
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The milliseconds between two requests for the changes of others. After a change the interval is shorter. */
+/**
+ * The milliseconds between two requests for the changes of others: `first` after a change, then
+ * longer, up to `most`.
+ */
 const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
 
 /**
@@ -63,8 +66,9 @@ function jsonValue(value: unknown): JsonValue {
 }
 
 /**
- * The document that all participants of the session share. What the study has read in it is sent along with its next change. The server
- * makes the change only if those values are still the same; changes that others made elsewhere do not matter.
+ * The document that all participants of the session share. A change is sent together with the
+ * values that the study has read in the document. The server makes the change only if these values
+ * are still the same; changes at other places do not matter.
  */
 export class BatchSession {
   private state: { version: number; document: JsonValue } = { version: -1, document: {} };
@@ -153,7 +157,11 @@ export class BatchSession {
     await Promise.race([this.last, pause(ms)]);
   }
 
-  /** Adopts a state from the server. @param own the document as this page has changed it: any difference comes from other participants */
+  /**
+   * Adopts a state from the server.
+   * @param own the document with the changes of this page; other differences come from other
+   * participants
+   */
   private adopt({ version, document }: SharedState, own = this.state.document): void {
     if (document === undefined || version < this.state.version) return;
     const isFirst = this.state.version < 0;

@@ -94,6 +94,5 @@ export async function readCurrentComponent(): Promise<CurrentComponent> {
   };
 }
 
-/** Returns the address of a component's page. */
 export const componentAddressOf = ({ path }: StudyComponent, position: number): string =>
   `${folderAndPathOf(location).folder}${path.split('/').map(encodeURIComponent).join('/')}?${positionName}=${position}`;

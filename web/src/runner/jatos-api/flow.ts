@@ -10,8 +10,8 @@ type Callback = (value?: unknown) => unknown;
 export const studySessionDataKey = 'jatos.studySessionData';
 
 /**
- * At its end, a page waits for changes of the shared document for at most this time, since that
- * document is not part of the study's own data.
+ * How long a page waits, at its end, for changes of the shared document, in milliseconds. It does
+ * not wait longer, since that document is not part of the study's own data.
  */
 const batchWaitMs = 10_000;
 
@@ -103,7 +103,10 @@ export class ComponentFlow {
     return this.answered(ended, said.onSuccess, said.onError);
   }
 
-  /** The page around the study asks the participant what should happen to the recorded data. */
+  /**
+   * Stops the study. The page around it asks the participant what should happen to the recorded
+   * data.
+   */
   abort(message: unknown, onSuccess?: unknown, onError?: unknown): Thenable {
     this.isLeaving = true;
     const { commonlab } = this.wiring;

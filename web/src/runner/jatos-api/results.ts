@@ -12,7 +12,7 @@ export const resultTextOf = (data: unknown): string =>
  * what differs from the data sent before becomes records, so that a long study fits into its run.
  */
 export class ComponentResults {
-  /** The result data of this page when the study last set it or added to it. */
+  /** The result data of this page, as the study last set or extended it. */
   private sent = '';
 
   constructor(

@@ -15,7 +15,10 @@ const error: LivenessSign = { type: 'error' };
 const painted: LivenessSign = { type: 'painted' };
 const recorded: LivenessSign = { type: 'recorded' };
 
-/** Returns the verdict after each second, given the signs by the second in which they arrive. */
+/**
+ * Returns the verdict after each second.
+ * @param signs what the page hears from the study, with the second in which it arrives
+ */
 function verdicts(
   signs: readonly (readonly [second: number, sign: LivenessSign])[],
   seconds = 120,

@@ -45,7 +45,7 @@ export const livenessAtOpening = (now: number): LivenessState => ({
 export type LivenessSign =
   | { readonly type: 'looks'; readonly looks: PageAppearance }
   /**
-   * The browser reports that it has drawn something of the page. It may be inside elements that no
+   * The browser reports that it has drawn something of the page, perhaps inside elements that no
    * script can inspect.
    */
   | { readonly type: 'painted' }
@@ -93,13 +93,13 @@ const afterErrorMs = 3_000;
  */
 const nothingMs = 12_000;
 /**
- * If the page has not loaded after this time, because a server from which it loads files does not
- * answer, the study counts as not started.
+ * The study counts as not started if its page has not loaded after this time, for example because a
+ * server from which it loads files does not answer.
  */
 const loadingMs = 45_000;
 /**
- * After an error in the middle, the study counts as stopped once its page has been empty for this
- * long.
+ * If an error happens in the middle of the study, the study counts as stopped once its page has
+ * been empty for this long.
  */
 const emptyMs = 10_000;
 const idleMs = 15_000;

@@ -22,7 +22,8 @@ export interface StudyLivenessContext extends StudyActions {
 const lookedMs = 1_000;
 
 /**
- * Watches whether a study still works, and shows a message over the study if it does not seem to.
+ * Watches whether a study still works. If the study seems to have stopped, it shows a message over
+ * it.
  */
 export class StudyLiveness {
   private life = livenessAtOpening(performance.now());
@@ -47,7 +48,7 @@ export class StudyLiveness {
 
   private look(): void {
     const { page, note } = this.around;
-    // A different page has replaced the study's page, so the watch ends.
+    // A different page has replaced the study's page, so nothing needs to be watched any more.
     if (!page.isConnected) return clearInterval(this.timer);
     if (this.isTrusted || this.panel || document.hidden) return;
     const verdict = livenessVerdictOn(this.life, performance.now());

@@ -1,10 +1,10 @@
 import { RefillingAllowance } from './allowance';
 
 /**
- * How many messages of a study are handled at once, and how many characters in them. That is more
- * than the records of a whole run (`limits`), so that a study may pass all of its rows at its end.
- * Further messages are handled bit by bit, so that the page around the study can still send data
- * and react to its buttons.
+ * How many messages of a study, and how many characters in them, are handled without a delay. Both
+ * limits exceed the records of a whole run (`limits`), so that a study may pass all of its rows at
+ * its end. Further messages are handled bit by bit. Otherwise the page around the study could
+ * neither send data nor react to its buttons.
  */
 export const messagesAtOnce = 110_000;
 export const charactersAtOnce = 50_000_000;
@@ -17,7 +17,7 @@ const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
 const everyMs = 50;
 
-/** The characters that each message counts in addition to the characters of its texts. */
+/** A message counts as this many characters, in addition to the characters of its texts. */
 const weightOfOne = 200;
 
 /**

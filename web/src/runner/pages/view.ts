@@ -70,10 +70,7 @@ export function showPanel(
   heading.focus();
 }
 
-/**
- * Shows a page of another kind. It replaces the present page; a panel that was about to appear does
- * not appear.
- */
+/** Replaces the present page by the given one, and cancels a panel that was about to appear. */
 export function showPage(page: HTMLElement): void {
   clearTimeout(later);
   root().replaceChildren(page);
@@ -93,9 +90,9 @@ export interface StudyView {
 const slowAfterMs = 5_000;
 
 /**
- * Shows the study over the whole page, with a small sign for the state of its data. Until the study
- * draws something, the text that says that the study is opening shows through the frame and covers
- * nothing of it.
+ * Shows the study over the whole page, with a small sign for the state of its data. Behind the
+ * transparent frame stands the text that says that the study is opening. It can be read until the
+ * study draws something.
  */
 export function showStudy(frame: HTMLIFrameElement): StudyView {
   clearTimeout(later);

@@ -25,8 +25,8 @@ export function psychoJsEndOf({
   hasRows,
 }: Closing): 'finish' | 'ask' | 'stop' {
   if (isCompleted || quit === true) return 'finish';
-  // The study has already sent its data, so the participant may have pressed Escape only after the
-  // end.
+  // The study has already sent its data. The participant may have pressed Escape only after the
+  // end, so the page asks.
   if (quit === false) return isSent ? 'ask' : 'stop';
   if (isSent) return 'finish';
   return hasRows ? 'ask' : 'stop';

@@ -1,10 +1,10 @@
 import { onPropertyAssigned } from '../frame/page-hooks/on-assigned';
 
 /*
- * Observes PsychoJS from outside, so that the study's files stay unchanged. Its objects have two
- * properties with names that no other library uses, so assignments to them can be noticed. One
- * contains the hosts to which PsychoJS sends its data (on any other host, it offers the data to the
- * person as a file); the other contains the rows of its data.
+ * Observes PsychoJS from outside, so that the study's files stay unchanged. Two properties of
+ * PsychoJS' objects have names that no other library uses, so assignments to them can be noticed.
+ * One property contains the hosts to which PsychoJS sends its data (on any other host, it offers
+ * the data to the person as a file). The other contains the rows of its data.
  */
 
 const hostsName = '_hosts';
@@ -27,9 +27,9 @@ export class PsychoJsPage {
   readonly lists: (readonly object[])[] = [];
   isHere = false;
   /**
-   * The value of `isCompleted` with which `quit` was called: true means that the session ended,
-   * false that the participant pressed Escape or cancelled a dialog. It is null if the study passed
-   * no value, for which PsychoJS sends false, and undefined if `quit` was not called.
+   * The value of `isCompleted` with which `quit` was called. True: the session ended. False: the
+   * participant pressed Escape or cancelled a dialog. Null: the study passed no value, for which
+   * PsychoJS sends false. Undefined: `quit` was not called.
    */
   quit: boolean | null | undefined;
 

@@ -19,8 +19,8 @@ function plain(value: unknown): unknown {
   }
 }
 /**
- * @param row the values of the row; some may be such that JSON cannot hold them, since a study can
- * put anything into its data
+ * @param row the values of the row; a study can put anything into its data, even values that JSON
+ * cannot hold
  */
 function textOf(row: object): string {
   try {
@@ -55,7 +55,7 @@ export class PsychoJsRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
   /**
-   * For each table that the study makes itself, by the table's name: the rows that were last sent.
+   * The rows that the study last sent of each table that it makes itself, by the table's name.
    * Tables that PsychoJS makes are not included.
    */
   private readonly tables = new Map<string, Known[]>();

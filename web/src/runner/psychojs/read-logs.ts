@@ -13,8 +13,8 @@ const cut = (text: string): UnpackedLogs => ({
 });
 
 /**
- * Reads the beginning of decompressed logs, as much as is stored. It then stops, since a few
- * compressed bytes may expand to any number.
+ * Reads the beginning of decompressed logs, up to the length that is stored. It stops there, since
+ * a few compressed bytes may expand to any length.
  */
 export async function readLogBeginning(stream: ReadableStream<Uint8Array>): Promise<UnpackedLogs> {
   const reader = stream.getReader();

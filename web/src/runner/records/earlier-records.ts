@@ -75,8 +75,8 @@ export const countTrials = (records: readonly Kept[]): number =>
   }).length;
 
 /**
- * Changes an amendment so that it names the trial by its position in the run: a page of the study
- * counts only the trials that it made itself.
+ * Replaces the number of the trial in an amendment. A page of the study counts only its own trials;
+ * the result contains the position of the trial in the run.
  * @param places the positions of the page's trials in the run
  * @returns an amendment of trial -1 if the page has no such trial; exports list it among the events
  */
@@ -84,8 +84,9 @@ export const amendmentByRunPosition = (places: readonly number[], data: string):
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
 /**
- * Changes the timings of trials (contracts/runtime/timing.ts), each a list that begins with the
- * trial's number on the page, so that the list begins with the trial's position in the run.
+ * Replaces the number at the beginning of each trial's list of timings
+ * (contracts/runtime/timing.ts). Before, it is the number of the trial on the page; after, its
+ * position in the run.
  */
 export const timingsByRunPosition = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);

@@ -54,7 +54,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /** Whether only `finish` can still be recorded: one number is left, or neither a record nor a `lost` one fits. */
+  /** Whether only `finish` can still be recorded: the run has no more numbers, or no more space. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -142,7 +142,7 @@ export class RunLog {
     const batch: SentRecord[] = [];
     let size = 200;
     for (const { seq, kind, data, sha256 } of this.pending) {
-      // The finish is sent alone, since the server must have stored the records that it counts.
+      // The record `finish` is sent alone: the server must already have the records that it counts.
       if (kind === 'finish' && batch.length > 0) break;
       if (kind === 'finish' && data === '') break;
       size += JSON.stringify(data).length * 1.5 + around;
@@ -185,7 +185,7 @@ export class RunLog {
     const [first] = this.pending;
     if (first?.kind !== 'finish' || first.data !== '') return;
     await this.wiring.whole?.();
-    // If a file was given up in the meantime, `finish` is no longer the first record that waits.
+    // Meanwhile, a record about a lost file may have been put before `finish`.
     if (this.pending[0] !== first) return;
     const data = JSON.stringify({ count: this.acknowledged, head: this.head });
     this.pending[0] = { ...first, data, sha256: (await sha256OfText(data)).sha256 };

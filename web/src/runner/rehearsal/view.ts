@@ -72,8 +72,9 @@ export class RehearsalView {
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: RehearsalMode): void {
-    // In the mode `data-only`, quick trials would each take the keyboard focus from a researcher
-    // who wants to stop, so the frame is inert. In the visual mode a trial may need a person.
+    // In the mode `data-only`, each quick trial would take the keyboard focus, and a researcher who
+    // wants to stop could not reach the button. So the frame is inert. In the visual mode, a trial
+    // may need a person.
     frame.inert = mode === 'data-only';
     if (mode === 'visual' && !this.keepsKeyboard) keepFocusOutOfStudies(this.stage);
     this.keepsKeyboard = true;

@@ -57,7 +57,7 @@ export class ServerSharedDocument {
     this.pause = createRetryPause(pauses);
   }
 
-  /** @throws CallError if the request fails in a way that repeating it cannot change */
+  /** @throws CallError if the server refuses the request for good */
   ask(message: SharedMessage): Promise<SharedState | SharedChange> {
     const call =
       message.type === 'read_shared'

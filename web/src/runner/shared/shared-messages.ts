@@ -32,7 +32,7 @@ export class DocumentSharing {
     private readonly calls: () => Promise<SharedDocumentCalls>,
   ) {}
 
-  /** @throws CallError if the request fails in a way that repeating it cannot change */
+  /** @throws CallError if the server refuses the request for good */
   async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
     // If the code could not be loaded, for example without a connection, the next request tries
     // again.

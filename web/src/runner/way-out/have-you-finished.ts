@@ -3,8 +3,8 @@ import { actionLine, button, makeElement, link, paragraph, showPanel } from '../
 import { t } from '../texts';
 
 /**
- * The answers from which a person can choose who sees the last screen of a study that does not
- * report its end.
+ * A study that does not report its end may stay on its last screen. These are the answers from
+ * which the participant can then choose.
  */
 export interface FinishedQuestionActions {
   /**

@@ -19,8 +19,8 @@ export class IdleWatch {
   constructor(private readonly changed: (isIdle: boolean) => void) {}
 
   /**
-   * Notes that the study is active. Events do not count, since some come without the study, such as
-   * that the window lost the focus.
+   * Notes that the study is active. Events do not count, since some are not caused by the study,
+   * such as the event that the window has lost the focus.
    */
   heard(message: FrameMessage): void {
     if (message.type === 'record' && message.kind === 'event') return;

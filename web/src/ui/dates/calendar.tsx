@@ -15,7 +15,7 @@ export interface CalendarProps {
   min?: string | undefined;
   max?: string | undefined;
   onPick: (day: string) => void;
-  /** For a field with a day and a time: the time, such as `14:30`. */
+  /** The time, such as `14:30`, if the field has a day and a time. */
   time?: { value: string; change: (time: string) => void; done: () => void };
 }
 

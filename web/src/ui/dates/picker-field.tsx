@@ -20,7 +20,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSectio
   calendar: Omit<CalendarProps, 'onPick' | 'time'>;
   onPick: (day: string) => void;
   /**
-   * For a field with a day and a time: the time. If it is absent, the calendar closes when the
+   * The time, if the field has a day and a time. Without it, the calendar closes as soon as the
    * person picks a day.
    */
   time?: { value: string; change: (time: string) => void };

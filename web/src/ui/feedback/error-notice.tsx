@@ -21,7 +21,7 @@ interface Props {
   focus?: boolean;
 }
 
-/** Codes of refusals whose exact reason the server writes only into its log. */
+/** For these codes, only the server's log contains the exact reason of the refusal. */
 const quotable = ['conflict', 'invalid_flow', 'issuer_refused', 'sign_in_not_fresh'];
 
 /** Shows an error, what was kept, what the person can do, and the number by which support finds the error (DESIGN, look). */

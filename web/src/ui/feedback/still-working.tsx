@@ -17,7 +17,7 @@ function Word() {
 }
 
 /**
- * Shown while a mutation runs: after two seconds a spinner needs a text (DESIGN, behave), for which
- * a busy button has no room.
+ * Shows a text while a mutation runs: after two seconds, a spinner needs a text (DESIGN, behave),
+ * and a busy button has no room for one.
  */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);

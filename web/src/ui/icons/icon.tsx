@@ -3,10 +3,7 @@ import type { FunctionComponent, SVGProps } from 'react';
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
   /** The width and the height, in px unless a unit is given; 24 by default. */
   size?: number | string;
-  /**
-   * The width of the lines, in units of the field of 24 by 24; 2 by default. A filled icon has no
-   * lines.
-   */
+  /** The width of the lines, if the icon is 24 wide; 2 by default. A filled icon has no lines. */
   stroke?: number;
   /** The icon's colour; by default that of the text around it. */
   color?: string;

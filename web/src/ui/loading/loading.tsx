@@ -137,7 +137,7 @@ export const LoadingPage = () => (
   </Container>
 );
 
-/** Three dots that light up in turn, shown while an action runs after which no content appears. */
+/** Three dots that light up in turn. They are shown during an action that brings no new content. */
 export const BusyDots = () => (
   <span className={classes.dots} aria-hidden>
     <span />

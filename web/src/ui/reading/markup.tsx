@@ -20,8 +20,7 @@ const lower: Components = {
 };
 
 /**
- * Blanks that are still to be filled in reach the Markdown renderer as code. This component marks
- * them.
+ * Marks the blanks that are still to be filled in. `asCode` passes them to the renderer as code.
  */
 const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
 const asCode = (text: string) =>

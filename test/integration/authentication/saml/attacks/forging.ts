@@ -7,12 +7,12 @@ import {
 import type { ConnectedProvider, SamlRequests } from '../saml-people';
 
 /**
- * Returns what `refusalOf` (saml-people.ts) gives for a refused response: the public error, and the
- * reason that a trial shows.
+ * Returns what `refusalOf` (saml-people.ts) returns for a refused response: the public error code,
+ * and the reason that an administrator's trial sign-on shows.
  */
 export const expectedRefusal = (fault: string, code = 'issuer_refused') => [code, fault];
 
-/** Makes an honest response whose XML is changed after it was signed. */
+/** Makes a response of the provider, and changes its XML after the provider has signed it. */
 export const tamperedResponse =
   (saml: SamlRequests, uni: ConnectedProvider, edit: (xml: string) => string) =>
   async (request: SignOnRequest): Promise<SignOnResponse> => {
@@ -28,7 +28,7 @@ export const assertionIn = (xml: string) =>
 export const signatureIn = (xml: string) =>
   /<ds:Signature .*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
 
-/** The assertion that an attacker wants accepted: unsigned, about another person. */
+/** Makes the assertion that an attacker sends: it is unsigned, and about another person. */
 
 export const forgedAssertion = (assertion: string, id = '_evil') =>
   assertion

@@ -1,4 +1,4 @@
-/** @lane slow: tries every mutation of an answer */
+/** @lane slow: tries two hundred random changes of a SAML response */
 import fc from 'fast-check';
 import { parseSamlResponse } from '../../../../../server/authentication/saml/unverified-response';
 import { SamlError } from '../../../../../server/authentication/saml/saml-error';

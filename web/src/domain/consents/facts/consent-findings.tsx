@@ -13,7 +13,10 @@ interface Props {
   study: Study;
   /** The session that is being launched; undefined while the author writes the form. */
   session?: Session;
-  /** The texts of the form; `pdf` or `unread` if there is no text that could be checked. */
+  /**
+   * The texts of the form; `pdf` if the form is a PDF file; `unread` if the form could not be
+   * loaded.
+   */
   form: readonly ConsentFormText[] | 'pdf' | 'unread';
   /** Called when the person follows a link that leads away from the form. */
   onLeave: () => void;

@@ -12,15 +12,15 @@ export type RecordingKind = (typeof recordingKinds)[number];
 export interface StudyFacts {
   minutes: number;
   /**
-   * The median minutes of the people who completed the study, and how many people they are (at
-   * least five); null if the median is not plausible.
+   * The median minutes of the people who completed a session, and the number of these people (at
+   * least five). Null if the server calls the median implausible.
    */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly RecordingKind[];
   /** The kinds of device that the study admits; empty if it admits all. */
   devices: readonly DeviceKind[];
-  /** The hosts to which the study connects, without this server. */
+  /** The hosts to which the study connects, except this server. */
   hosts: readonly string[];
   privacy: PrivacyLevel;
   anonymity: Anonymity;
@@ -29,8 +29,8 @@ export interface StudyFacts {
 }
 
 /**
- * Returns the host of an address such as `https://host:8443`; an empty list for an invalid address
- * and for the researcher's own computer.
+ * Returns the host of an address such as `https://host:8443` in a list. The list is empty for an
+ * invalid address and for the researcher's own computer.
  */
 function hostOf(url: string): string[] {
   const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');
@@ -45,6 +45,7 @@ const hostsOf = (runtime: Study['runtime']): string[] => {
 };
 
 /**
+ * Collects the facts of a study.
  * @param session the session that is being launched; if given, its reward and privacy level are
  * used instead of the study's
  */

@@ -7,9 +7,9 @@ import type { StudyFacts } from './facts';
 export type ConsentFixTab = 'details' | 'runs' | 'sessions';
 
 /**
- * For each difference between form and study: the tab on which the study can be changed to agree
- * with the form; null if there is none. `terms` stands for the tab `sessions` during a launch, and
- * for the tab `details` at any other time.
+ * For each difference, the tab on which the study can be changed to agree with the form; null if
+ * there is none. `terms` is the tab `sessions` during a launch and the tab `details` at any other
+ * time.
  */
 const places: Record<ConsentFinding['code'], ConsentFixTab | 'terms' | null> = {
   minutes: 'details',

@@ -29,7 +29,8 @@ const isOf = ({ currency }: StatedAmount, code: string) =>
   );
 
 /**
- * Finds the amounts of money in a text that may be the reward; amounts of other costs are left out.
+ * Finds the amounts of money that may be the reward. It skips sentences about other money, such as
+ * costs.
  */
 export function findStatedAmounts(
   text: string,

@@ -12,13 +12,13 @@ interface NumberMatch extends NumberRange {
 const words = Object.keys(numberWords)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** A number in the notation of either language, or in words. */
+/** A number in digits, with English or German separators, or in words. */
 export const numberPattern = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
 
 /**
  * Parses a number in digits or in words. In "1,000.50" and "1.000,50", the last separator is the
- * decimal separator. A single separator before three digits may also separate thousands.
- * @param isMoney whether three digits after a single separator are thousands
+ * decimal separator.
+ * @param isMoney whether three digits after the last separator are thousands: "1.500" is then 1500
  */
 export function parseWrittenNumber(written: string, isMoney = false): number {
   const inWords = numberWords[written.toLowerCase()];
@@ -68,7 +68,10 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
     ),
   ];
 
-/** The most minutes of a study. A longer duration means, for example, a helpline's hours. */
+/**
+ * Studies take at most this many minutes. A longer duration means something else, for example a
+ * helpline's hours.
+ */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
@@ -88,8 +91,8 @@ const everyDuration = (text: string): NumberMatch[] => {
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
 /**
- * Finds the durations in a text, in minutes, that may be the duration of the study: the durations
- * after words like "takes" or, if the text has no such words, all durations.
+ * Finds durations, in minutes, that may be the duration of the study. If words like "takes" stand
+ * before a duration, it returns only such durations; otherwise it returns all.
  */
 export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {
@@ -109,8 +112,8 @@ export function durationsIn(text: string, language: FormWords): NumberRange[] {
 }
 
 /**
- * Whether the text gives a known duration, within ten percent: as one number, or as the sum of its
- * numbers.
+ * Whether one of the durations in a text, or the sum of all, is within ten percent of the known
+ * duration.
  */
 export const containsMinutes = (said: readonly NumberRange[], known: number): boolean => {
   const fits = ({ low, high }: NumberRange) =>

@@ -5,7 +5,7 @@
 export interface FormWords {
   /** Frequent words, which identify the language of a text without a locale. */
   usual: string;
-  /** The words that a form uses for each of these recordings. */
+  /** The words that a form uses for these recordings and devices. */
   microphone: string;
   camera: string;
   speech_recognition: string;
@@ -28,8 +28,8 @@ export interface FormWords {
   /** Words that deny a recording wherever they stand in the sentence. */
   denies: string;
   /**
-   * Words directly before a duration, and words directly after it, that show that it is not the
-   * duration of the study.
+   * Words directly before (`notBefore`) or directly after (`notAfter`) a duration, which show that
+   * it is not the duration of the study.
    */
   notBefore: string;
   notAfter: string;

@@ -11,7 +11,10 @@ import { type StudyFacts, studyFactsOf } from './facts';
  */
 const leastPeople = 5;
 
-/** Returns the median minutes of the newest session that `leastPeople` completed. */
+/**
+ * Returns the median minutes of the newest session that at least `leastPeople` participants
+ * completed.
+ */
 function useMedian({ _id, launched_version }: Study): StudyFacts['median'] {
   const sessions = useQuery({
     ...query(listSessions, { query: { study: _id } }),

@@ -166,8 +166,8 @@ export function LaunchTerms({
 }
 
 /**
- * Shows the explanation that participants read beside the word "anonymous", and what the researcher
- * promises by that word.
+ * Shows the explanation of "anonymous" that participants read. If the anonymity rests on an
+ * agreement, it also shows what the researcher promises.
  */
 function Anonymity({ of }: { of: AnonymityKind }) {
   const { t } = useTranslation(['studies', 'hosted-study']);

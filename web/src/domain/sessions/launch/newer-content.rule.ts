@@ -20,8 +20,8 @@ export interface NewerContent {
 
 /**
  * Finds content that is newer than the launched version.
- * @param versions of the study, in any order
- * @param draft of the builder; it names the version that has the same content
+ * @param versions all versions of the study, in any order
+ * @param draft the builder's draft, with the version that has the same content (if there is one)
  */
 export function newerContentOf(
   launched: Version,
@@ -32,8 +32,8 @@ export function newerContentOf(
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];
   const { saved_at, published_version } = draft;
-  // A draft that was saved before the launched version does not count: the researcher uploaded that
-  // version later, and it replaces the study from the builder.
+  // A draft that is older than the launched version does not count: the researcher replaced the
+  // builder's study by uploading that version.
   const isOpen =
     saved_at !== null &&
     published_version === null &&

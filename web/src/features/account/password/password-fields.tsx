@@ -22,9 +22,8 @@ const Twice = z
   });
 
 /**
- * Adds to a schema that both passwords must be equal. The contract compares them only once
- * everything else is valid, while the form immediately shows that the repetition is missing or
- * differs.
+ * Adds to a schema that both passwords must be equal. The contract compares them only if all other
+ * fields are valid. With this rule, the form shows a missing or different repetition immediately.
  */
 export const requireSamePasswords = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;
@@ -57,7 +56,7 @@ export function PasswordFields<V extends Values>({ control, field, label, about 
   const show = { 'aria-label': t('show_password') };
   return (
     <>
-      {/* `aria-describedby` is on the group, since Mantine's password field drops its own. */}
+      {/* `aria-describedby` is on the group, because Mantine's password field ignores it. */}
       <Stack gap="xs" role="group" aria-describedby={id}>
         <PasswordInput
           label={label}

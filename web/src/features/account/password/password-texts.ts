@@ -3,8 +3,8 @@ import * as common from '@zxcvbn-ts/language-common';
 import { choosePasswordAdvice } from './password-advice.rule';
 
 // The list of leaked passwords has 400 kB and is needed only where a person chooses a password, so
-// this file is loaded separately, as a chunk. The list contains the common words and names of many
-// languages; adding lists of English words would double what a phone loads for a hint.
+// the browser loads this file separately. The list already contains the common words and names of
+// many languages. Lists of English words would double the download.
 const estimator = new ZxcvbnFactory({
   dictionary: common.dictionary,
   graphs: common.adjacencyGraphs,

@@ -11,8 +11,9 @@ export type StoredReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;
 const storageKey = 'commonlab-reset';
 
 /**
- * Stores in this tab which address resets its password, for as long as a code is valid, so that a
- * reload stays at the step for the code. The code itself is never stored.
+ * Stores in this tab the email address for which a reset code was requested, so that a reload stays
+ * at the step for the code. The entry expires together with the code. The code itself is never
+ * stored.
  */
 export function storeReset(email: string, asked: boolean, now = Date.now()): void {
   try {

@@ -15,8 +15,9 @@ import { readableEmail } from '../../../lib/intl/shown-email';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /**
- * Whether the server refuses the deletion with a reason, for example to the last administrator, so
- * that retrying cannot succeed. For other errors the page has a text (docs/specification.md, 8).
+ * Whether the server refuses the deletion with a reason, for example to the last administrator. The
+ * page then shows that reason. For other errors the page has its own text (docs/specification.md,
+ * 8).
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&

@@ -19,8 +19,8 @@ export interface VerificationRecipient {
 const missedAfterMs = 30_000;
 
 /**
- * Tells a person who has signed up to open the mail. For half a minute no button is filled, since
- * the next step is in the mailbox; then the button that sends the mail again is offered.
+ * Asks a person who has signed up to open the mail. For half a minute no button stands out, since
+ * the next step is in the mailbox. Then the page offers a button that sends the mail again.
  * @param onAgain sends the email again; absent if this page no longer knows the password
  */
 export function VerificationMailNotice({

@@ -17,9 +17,9 @@ interface Props {
 }
 
 /**
- * Asks for a sign-in, since the account was registered with an external identity: only the holder
- * of that identity who also reads the mail can confirm it. The key is stored in this tab, to which
- * the sign-in returns; the link may be opened on any device.
+ * Asks the visitor to sign in, because the account was registered with an external identity. Only a
+ * person who has that identity and also reads the mail can confirm the account. This tab stores the
+ * key until the sign-in returns to it.
  */
 export function SignInToVerify({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common', 'verify']);

@@ -32,9 +32,10 @@ const codeOf = (error: unknown) => (isApiErrorOf(changeProfile, error) ? error.c
 const isSpent = (error: unknown) => isApiErrorOf(changeProfile, error) && error.status === 400;
 
 /**
- * The page to which the verification mail links. The key is used when the visitor presses the button, not on load: mail servers open
- * links to scan them, and a recipient who did not register must be able to look without confirming anything. A reload asks again; a
- * visitor who first had to sign in returns here with the button already pressed.
+ * The page to which the verification mail links. It uses the key only when the visitor presses the
+ * button: mail servers open links to scan them, and a recipient who did not register must be able
+ * to look without confirming anything. After a reload, the visitor presses the button again. A
+ * visitor who pressed it and then had to sign in need not press it again.
  */
 export function VerifyPage() {
   const { t } = useTranslation(['account', 'common', 'verify']);
@@ -89,7 +90,7 @@ export function VerifyPage() {
       <AccountPageLayout title={t('verify:failed')} takesOver>
         <ErrorNotice
           error={use.error}
-          // After these errors, sending the same mail again would be refused, too.
+          // After this error, the server would refuse the same key again.
           {...(!(
             isApiErrorOf(changeProfile, use.error) && use.error.code === 'other_registration'
           ) && {

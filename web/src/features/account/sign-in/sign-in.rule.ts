@@ -4,7 +4,9 @@ import type { SignInValues } from './sign-in';
 
 export type SignInErrors = Partial<Record<'email' | 'password', FieldErrorCode>>;
 
-/** Converts an address to the form that the server compares; only trims any other text. */
+/**
+ * Converts a valid email address to the form that the server compares. Only trims any other text.
+ */
 export const comparableEmail = (email: string) => canonicalEmail(email) ?? email.trim();
 
 /**

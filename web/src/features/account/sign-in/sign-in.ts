@@ -36,8 +36,9 @@ export const basicAuthHeader = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
 /**
- * The last step of every sign-in method: stores the token in the cookie and the profile in the cache. A former sign-in whose token was in
- * the cookie is revoked without waiting for the answer, since its token is stored nowhere else.
+ * The last step of every sign-in method: stores the token in the cookie and the profile in the
+ * cache. If the cookie held the token of a former sign-in, asks the server to revoke that token,
+ * since it is stored nowhere else. The function does not wait for the answer.
  */
 export function storeSignIn({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');

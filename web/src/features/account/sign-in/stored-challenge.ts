@@ -43,8 +43,9 @@ const storageKey = 'commonlab-second-step';
 const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 
 /**
- * Stores, in this tab only, that the first factor was accepted, so that a reload stays at the second step.
- * It never stores the password, nor an organization's token, which is valid for any account.
+ * Stores, in this tab only, that the first factor was accepted, so that a reload stays at the
+ * second step. It stores no password. It stores nothing during an organization's sign-on, because
+ * that sign-on's token is valid for any account.
  */
 export function storeChallenge({ page, ...kept }: StoredChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;

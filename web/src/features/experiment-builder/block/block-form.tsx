@@ -19,8 +19,8 @@ import { minimumRoundsOf, countTrials } from '../nodes/order.rule';
 import { BlockConditionField } from './rule-field';
 
 /**
- * Returns a block with copies of its table and of those of the blocks inside it. The timeline
- * stores a table that several blocks share only once.
+ * Returns a block that contains its complete table, and so do all blocks inside it. The timeline
+ * stores a table only once if several blocks share it.
  */
 const wholeOf = (nodes: readonly TimelineNode[], block: TimelineBlock): TimelineBlock =>
   [...walkNodes(copyTablesIntoBlocks(nodes))].find(

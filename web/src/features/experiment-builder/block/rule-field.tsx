@@ -38,8 +38,8 @@ const plain = (text: string): SimpleFlowCondition['value'] => {
 };
 
 /**
- * Converts a stored value for the comparison with an answer. The study stores a value such as
- * `0.50` as the researcher typed it; the comparison needs a number, as in a column of a table.
+ * Converts a value that the researcher typed, so that it can be compared with an answer. The study
+ * stores `0.50` as text, and the comparison needs the number 0.5.
  */
 const compared = (value: SimpleFlowCondition['value']): SimpleFlowCondition['value'] => {
   const [typed] = columnValuesOf([cellTextOf(value)]).values;

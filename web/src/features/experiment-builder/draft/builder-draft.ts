@@ -38,12 +38,15 @@ export interface BuilderState {
   history: EditHistory<Timeline>;
   /** The id of the selected node; empty if the settings of the whole experiment are selected. */
   selected: string;
-  /** The server's state, as far as this window knows. */
+  /** The timeline that is stored on the server, as far as this window knows. */
   base: Timeline;
   version: number;
   saving: boolean;
   savedAt: number | null;
-  /** The reason why the last change was not saved; the draft tries again if that may help. */
+  /**
+   * Why the last change was not saved. After a temporary failure, such as a lost connection, the
+   * draft saves again by itself.
+   */
   error: unknown;
   /** The path of a value that cannot be saved, and its error code. */
   invalid: { path: string; code: string } | null;

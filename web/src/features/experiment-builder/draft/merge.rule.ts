@@ -40,8 +40,8 @@ export const isEqualJson = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
 /**
- * Chooses between two changes: if only one person changed the value, their change counts; if both
- * did, that of the preferred side.
+ * Chooses between two changes. If only one person changed the value, that change counts. If both
+ * did, the change of the preferred side counts.
  */
 function chosen<T>(base: T, mine: T, theirs: T, prefer: MergeSide): { value: T; both: boolean } {
   if (isEqualJson(mine, theirs) || isEqualJson(theirs, base)) return { value: mine, both: false };

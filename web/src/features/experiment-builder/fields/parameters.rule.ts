@@ -95,7 +95,10 @@ export function valueAfterSourceChange(
 export const parameterUnitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
-/** Writes the default value as a short text; null if no default helps the researcher. */
+/**
+ * Writes the default value as a short text. Returns null if the default is code, is empty, or has
+ * more than 60 characters.
+ */
 export function defaultValueText({
   default: value,
   default_js: code,

@@ -11,7 +11,9 @@ export interface TextFieldProps {
   placeholder?: string | undefined;
   /** Whether the text may have several lines, as HTML often has. */
   lines: boolean;
-  /** The columns of the surrounding tables, which can be inserted into the text. */
+  /**
+   * The columns of the tables of the blocks around the trial. They can be inserted into the text.
+   */
   columns: readonly string[];
   onChange: (text: string) => void;
   /** Whether the field takes the focus when it is first rendered. */
@@ -20,7 +22,10 @@ export interface TextFieldProps {
   children?: ReactNode;
 }
 
-/** A plain text field, with buttons that insert the columns of the surrounding tables. */
+/**
+ * A plain text field, with buttons that insert the columns of the tables of the blocks around the
+ * trial.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, describedBy, text, placeholder, lines, columns, onChange, begins, children } =
     props;

@@ -1,7 +1,7 @@
 import { columnsInPlaceholders } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { type Json, parseMarkedValue } from '../../../../../contracts/timeline/timeline-values';
 
-/** A column in the former storage form of a text: a template literal, before `$text` existed. */
+/** A column in a text that was stored before `$text` existed. Such a text is a template literal. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
 
 const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');

@@ -33,7 +33,8 @@ export function useAddFiles() {
       }
       return paths;
     },
-    // The versions are refetched even after a refusal, since the files before the refused one were uploaded.
+    // The list of files is fetched even after a refusal, since the files before the refused one
+    // were uploaded.
     onSettled: async () => {
       const now = await call(readTimeline, { params });
       draft.setFiles(now.files);

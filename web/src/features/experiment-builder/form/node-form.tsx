@@ -9,7 +9,6 @@ import classes from '../fields/fields.module.css';
 import { SettingsForm } from './settings-form';
 import { TrialForm } from './trial-form';
 
-/** The form of the node that is selected in the tree. */
 export function NodeForm() {
   const { t } = useTranslation('builder');
   const { disabled } = useBuilder();

@@ -18,7 +18,10 @@ export type RowOrder = (typeof rowOrders)[number];
 export const rowOrderOf = ({ sample, randomize_order: shuffled }: TimelineBlock): RowOrder =>
   sample?.type ?? (shuffled ? 'shuffled' : 'listed');
 
-/** Divides the rows of a table into two halves; of a table with one row, both contain that row. */
+/**
+ * Divides the rows of a table into two halves. If the table has only one row, both halves contain
+ * it.
+ */
 const halves = (rows: number): number[][] => {
   const half = Math.ceil(rows / 2);
   const numbers = Array.from({ length: Math.max(2, rows) }, (_, i) => Math.min(i, rows - 1));
@@ -60,7 +63,10 @@ export function withRowOrder(block: TimelineBlock, order: RowOrder, rows: number
   };
 }
 
-/** Reads the numbers in a text, separated by commas; null if the text contains anything else. */
+/**
+ * Reads the numbers in a text, separated by commas, semicolons or spaces; null if the text contains
+ * anything else.
+ */
 export function parseNumberList(text: string): number[] | null {
   const parts = text.split(/[,;\s]+/).filter(Boolean);
   const numbers = parts.map(Number);
@@ -102,7 +108,7 @@ export const textOfRowGroups = (groups: readonly (readonly number[])[]): string 
     })
     .join('; ');
 
-/** Counts the rounds that a block has at least; a loop may add more. */
+/** Counts the rounds that a block runs if no loop repeats it. */
 export function minimumRoundsOf({ variables, sample, repetitions = 1 }: TimelineBlock): number {
   const rows = variables ? variables.rows.length : 1;
   if (!sample) return rows * repetitions;

@@ -37,13 +37,16 @@ function Lines(props: {
   );
 }
 
-/** Converts a value to a number; undefined for a text without a number, as in imported JSON. */
+/**
+ * Converts a value to a number. Returns undefined if the value is a text without a number, which
+ * imported JSON may contain.
+ */
 function numberOf(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** The fields of a question apart from its wording, which depend on its type. */
+/** Shows the fields of a question that depend on its type. */
 export function QuestionFields({ element, onChange }: Props) {
   const { t } = useTranslation('builder');
   const set = (what: string, value: unknown) =>

@@ -159,7 +159,10 @@ export interface SimpleCondition {
   sign: (typeof conditionOperators)[number];
   value: string;
 }
-/** Reads a condition on one question and one value; null for any other expression. */
+/**
+ * Reads a condition that compares the answer to one question with one value; null for any other
+ * expression.
+ */
 export function parseSurveyCondition(text: string): SimpleCondition | null {
   const [, name, found, quoted, bare] =
     /^\{([A-Za-z_]\w*)\}\s*(=|<>|<=|>=|<|>)\s*(?:'([^'\\]*)'|([\w.-]*))$/.exec(text.trim()) ?? [];

@@ -63,8 +63,9 @@ export function renameColumn(table: VariablesTable, at: number, wish: string): V
 }
 
 /**
- * Gives each of these columns a single type, as if the table were pasted: `0.50` beside `0.75`
- * becomes a number. Typed cells keep a type of their own until they lose focus.
+ * Gives each column for which `isMeant` returns true a single type, by the rules for pasted tables:
+ * `0.50` beside `0.75` becomes a number. Typed cells keep a type of their own until they lose
+ * focus.
  */
 export function convertColumns(
   { columns, rows }: VariablesTable,

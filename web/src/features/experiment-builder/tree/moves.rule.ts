@@ -52,7 +52,6 @@ export function moveNode(
     : null;
 }
 
-/** Whether a node can move, for each direction. */
 export const possibleMovesOf = (
   nodes: TimelineNodes,
   id: string,
@@ -64,7 +63,7 @@ export const possibleMovesOf = (
 });
 
 /**
- * Returns the path of a new node: at the end of the selected block, or behind the selected trial.
+ * Returns the path of a new node: at the end of the selected block, or after the selected trial.
  */
 export function newNodePath(nodes: TimelineNodes, selected: string): NodePath {
   const path = nodePathOf(nodes, selected);

@@ -8,7 +8,10 @@ export const newBlock = (id: string, name: string): TimelineBlock => ({
   nodes: [],
 });
 
-/** Returns initial values, so that a new trial shows something at once, in the page's language. */
+/**
+ * Returns the initial parameters of a new trial for each plugin, so that the trial immediately
+ * shows something. The texts are in the page's language.
+ */
 const beginnings = (words: {
   text: string;
   page: string;

@@ -71,8 +71,8 @@ export function treeActionOfKey(
 }
 
 /**
- * Finds the next row whose name begins with the typed letters. With several letters, the search
- * begins at the current row, so that the next letter of a word need not leave the row.
+ * Finds the next row whose name begins with the typed letters. After the first letter, the search
+ * also includes the current row, because its name may begin with all letters.
  */
 export function findRowByTypedLetters(
   rows: readonly TreeRow[],

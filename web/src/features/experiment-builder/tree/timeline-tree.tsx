@@ -52,8 +52,8 @@ const wordMs = 700;
 const type = 'application/x-commonlab-node';
 
 /**
- * Returns where a drop on a row places the dragged node: before or after the row's node in the
- * upper or lower quarter of the row, and inside in the middle of a block's row.
+ * Returns where a node that is dropped on a row goes. In the middle of a block's row it goes inside
+ * the block; elsewhere in the upper half before the row's node, in the lower half after it.
  */
 function placeOf(
   { currentTarget, clientY }: DragEvent<HTMLElement>,

@@ -165,7 +165,7 @@ export function TreePane({ onEdit, running }: Props) {
             setAdding(false);
             const around = actions.add(what);
             if (around) open(around, true);
-            // The dialog first returns the focus to its button; then the new name gets it.
+            // The new name gets the focus after the dialog has closed.
             setTimeout(() => onEdit('name'), 60);
           }}
         />

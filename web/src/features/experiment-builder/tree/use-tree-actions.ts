@@ -34,7 +34,6 @@ export function useTreeActions() {
     const node = nodeById(nodes(), id);
     return node ? nameOf(node) : '';
   };
-  /** Announces the new place of a node. */
   const sayPlace = (id: string) => {
     const path = nodePathOf(nodes(), id) ?? [];
     const block = nodeAt(nodes(), path.slice(0, -1));

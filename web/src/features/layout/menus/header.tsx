@@ -20,7 +20,9 @@ import { PendingReviewCount } from './waiting-reviews';
 
 const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMenu);
 
-/** The header (docs/specification.md, 2). At 834 px and below, the menus move behind the toggle. */
+/**
+ * The header (docs/specification.md, 2). At a width of 834 px and below, a button opens the menus.
+ */
 export function Header() {
   const { t } = useTranslation(['layout', 'common']);
   const who = useHeaderUser();

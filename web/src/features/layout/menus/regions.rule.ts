@@ -1,7 +1,7 @@
 export const regions = ['eu', 'us', 'global'] as const;
 export type Region = (typeof regions)[number];
 
-/** Returns the region by the first label of a host (docs/specification.md, 2). */
+/** Returns the region that the first label of a host names (docs/specification.md, 2). */
 export const regionOf = (hostname: string): Region => {
   const first = hostname.toLowerCase().split('.')[0];
   return first === 'eu' || first === 'us' ? first : 'global';

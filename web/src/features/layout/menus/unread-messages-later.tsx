@@ -4,8 +4,8 @@ import { onDemand } from '../../../ui/on-demand';
 
 const UnreadMessages = onDemand(async () => (await import('./unread-messages')).UnreadMessages);
 /**
- * How long the count waits for the connection for live updates, which usually takes less; then the
- * count loads without a connection.
+ * The count loads when the connection for live updates is open. If that takes longer than this many
+ * milliseconds, the count loads without it.
  */
 const patienceMs = 10_000;
 

@@ -6,8 +6,8 @@ type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researc
 
 /**
  * Whether the page offers the code with which the researcher confirms a payment in cash. `ask`
- * means that only the server knows whether the study pays in cash, so the page must ask. It occurs
- * before the approval, in studies whose researchers record who came or who completed.
+ * means that only the server knows whether the study pays in cash. This is so before the approval,
+ * if the researchers record who came or who completed the study.
  */
 export function showsCashCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,

@@ -1,6 +1,6 @@
 /**
- * The parts of the history that show payments, in one chunk. A participant without payments does
- * not load them.
+ * The parts of the history that show payments. The browser loads them together, as one file, and
+ * not at all for a participant without payments.
  */
 export { CashCodeButton, OwnPayment } from './own-payment';
 export { PaymentsSummary } from './payments-head';

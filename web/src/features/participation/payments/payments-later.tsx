@@ -39,7 +39,7 @@ const settled = () =>
 
 /**
  * Whether the payments, and the code that renders them, are loaded. The page shows no card before
- * that, since the card would grow when its payment appears.
+ * that, since a card would grow when its payment appears.
  */
 export function usePaymentsAreLoaded({ payments, isPending }: OwnPayments): boolean {
   const needed = payments.length > 0;

@@ -21,7 +21,6 @@ interface Props {
   onAllot: () => void;
 }
 
-/** Lists the wallets of all researchers. */
 export function Wallets({ filters, change, onAllot }: Props) {
   const { t } = useTranslation('payments');
   const [opened, setOpened] = useState('');

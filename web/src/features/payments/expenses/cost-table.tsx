@@ -53,8 +53,8 @@ export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }
   const { t } = useTranslation('expenses');
   const studies = costsByStudy(sessions);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  // The sessions of a study are shown at once if there is only one study, with which nothing could
-  // be compared.
+  // If there is only one study, its sessions are shown from the start, because there is no other
+  // study to compare it with.
   const isOpen = (id: string) => (studies.length === 1) !== toggled.has(id);
   const toggle = (id: string) =>
     setToggled((now) => {

@@ -37,7 +37,7 @@ function What({ line, t }: { line: ExpenseLine; t: TFunction<'expenses'> }) {
 
 /**
  * Returns the columns of the table of expenses.
- * @param hasGiftCodes whether a line changes the stock of gift codes
+ * @param hasGiftCodes whether any line changes the stock of gift codes
  */
 export function expenseLineColumns(
   t: TFunction<'expenses'>,

@@ -13,8 +13,9 @@ import { useMutation } from '../../../lib/http/use-mutation';
 const markOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
 
 /**
- * Sends a file of gift codes. A retry after a lost response has the same `Idempotency-Key`, even if
- * the file is chosen again. Once a file was added or refused, sending it again is a new request.
+ * Sends a file of gift codes. If the response is lost, the next attempt has the same
+ * `Idempotency-Key`, even if the person chooses the file again. After the server has added or
+ * refused the file, sending it again is a new request.
  */
 export function useAddGiftCodes() {
   const keys = useRef(new Map<string, string>());

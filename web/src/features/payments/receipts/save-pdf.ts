@@ -4,8 +4,8 @@ import { parseAnswer, ApiError, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
- * Lets the browser save a receipt as PDF. It is no plain link, because the request needs the token
- * of the sign-in.
+ * Lets the browser save a receipt as PDF. A plain link would not do, because the request must carry
+ * the token of the sign-in.
  * @throws ApiError
  */
 export async function savePdf(

@@ -13,8 +13,8 @@ import { numberedName } from '../entries/keep-both.rule';
 const mostNumbers = 99;
 
 /**
- * Tries a name and, if it is taken, "face (2).png" and so on.
- * @returns what the call returned, and the name that was free
+ * Runs an action under the present name. If the name is taken, tries again with "face (2).png" and
+ * so on.
  */
 async function withFreeName<R>(
   name: string,

@@ -40,8 +40,8 @@ const most: Record<OriginField, number> = {
 };
 
 /**
- * The form for who made a file, or everything in a folder, and how others may use it. A file
- * without own values has those of the nearest folder that states them.
+ * The form for who made a file, or everything in a folder, and how others may use it. If a file or
+ * folder states no value of its own, the value of the nearest folder above it applies.
  */
 export function OriginForm({ of, mayChange }: { of: Of; mayChange: boolean }) {
   const { t } = useTranslation('resources');

@@ -12,7 +12,7 @@ import classes from './details.module.css';
 /** The number of bytes of a text that are shown. */
 const textBytes = 65_536;
 
-/** Reads the beginning of a text from a signed address; the address is the permission. */
+/** Reads the beginning of a text file. The address is signed, so the request needs no token. */
 async function beginningOf(address: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(address, {
     signal,

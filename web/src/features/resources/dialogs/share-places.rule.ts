@@ -15,8 +15,8 @@ export const permissionsByShareTarget = (
 ): ReadonlyMap<string, SharePermission> => new Map(items.map((one) => [keyOfShare(one), one.may]));
 
 /**
- * Makes the lines of the dialog. The studies or classrooms that share the folder already come
- * first, even if the person cannot choose them (`own`).
+ * Makes the lines of the dialog. The studies or classrooms with which the folder is shared now come
+ * first, even if they are not among those that the person can choose (`own`).
  */
 export function shareLinesOf(
   kind: Kind,

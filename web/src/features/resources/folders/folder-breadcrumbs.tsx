@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { ResourceListState } from '../use-place';
 import { type FolderTree, folderPathTo } from './folder-tree.rule';
 
-/** Links to the folders above the present folder. */
 export function FolderBreadcrumbs({ place, tree }: { place: ResourceListState; tree: FolderTree }) {
   const { t } = useTranslation('resources');
   if (place.view === 'bin' || place.folder === undefined) return null;

@@ -4,7 +4,7 @@ import type { ResourceFolder } from '../../../../../contracts/resources/files';
 export interface FolderTree {
   readonly root: ResourceFolder | undefined;
   readonly byId: ReadonlyMap<string, ResourceFolder>;
-  /** By name. */
+  /** Lists the folders directly inside a folder, sorted by name. */
   readonly within: (id: string) => readonly ResourceFolder[];
   /** The topmost folders that other people share with this person. */
   readonly shared: readonly ResourceFolder[];

@@ -26,7 +26,7 @@ export const actionIcons: Record<EntryAction, Icon> = {
 };
 const keys: Partial<Record<EntryAction, string>> = { open: 'Enter', rename: 'F2', remove: 'Del' };
 
-/** The entries of the menu of a file or folder, or of all that are selected. */
+/** The items of the menu that opens for the selected files and folders. */
 export function EntryMenu({
   offers,
   onAct,

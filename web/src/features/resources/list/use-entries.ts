@@ -16,7 +16,7 @@ import { type ResourceEntry, fileEntry, folderEntry } from '../entries/entry.rul
 import { isFileStillChecked } from './facts.rule';
 
 const askEveryMs = 5_000;
-/** A long list is refetched less often, since it costs the server more. */
+/** A list of several pages is refetched less often than one page: it costs the server more. */
 const askSeldomMs = 30_000;
 
 /**

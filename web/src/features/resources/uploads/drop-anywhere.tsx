@@ -18,8 +18,8 @@ export function DropAnywhere({ folder, name }: { folder: string | undefined; nam
   const target = useRef(folder);
   target.current = folder;
   useEffect(() => {
-    // The browser reports that the pointer enters an inner element before it reports that it leaves the outer
-    // one, so both are counted.
+    // The browser reports that the pointer enters an inner element before it reports that it leaves
+    // the outer one. `depth` counts the elements that the pointer is in.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const enter = (event: DragEvent) => {

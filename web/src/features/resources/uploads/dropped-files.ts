@@ -1,6 +1,6 @@
 import { filesOfDroppedFolder, type FolderFile } from '../../../lib/folder-archive';
 
-/** Files that operating systems write into folders, beside those of the person. */
+/** Files that operating systems write into folders by themselves. */
 const isOfSystem = (path: string) =>
   /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(path);
 /** Removes the files that an operating system wrote, which are not uploaded. */

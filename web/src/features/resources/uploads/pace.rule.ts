@@ -4,7 +4,10 @@ export interface PaceSample {
   readonly sent: number;
 }
 
-/** Only the samples of this many milliseconds count, since the speed of a connection changes. */
+/**
+ * The speed is calculated from the samples of this many past milliseconds, because the speed of a
+ * connection changes.
+ */
 const windowMs = 15_000;
 const leastMs = 1_500;
 

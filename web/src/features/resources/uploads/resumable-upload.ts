@@ -29,8 +29,8 @@ export interface UnfinishedUpload {
 /** The most numbered names that are tried for a file that is kept beside a file of its name. */
 const mostNumbers = 99;
 /**
- * The most seconds that the server asks to wait because it still stores other pieces of the same
- * person. A longer wait has a different reason.
+ * While the server stores other pieces of the same person, it asks the page to wait at most this
+ * many seconds. A longer wait has a different reason.
  */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
@@ -114,7 +114,7 @@ export class UploadJob {
     this.stored = 0;
     this.item = { ...this.item, sent: 0, path: numberedPath(this.path, this.number) };
   }
-  /** Whether the file gets a number beside a file of its name, and numbers are left to try. */
+  /** Whether the upload tries numbered names to keep both files, and numbers are left. */
   get triesNames(): boolean {
     return this.number > 1 && this.number < mostNumbers;
   }
@@ -158,7 +158,8 @@ export class UploadJob {
   }
   private async afterFailure(error: unknown): Promise<void> {
     const { status = 0, retryAfter } = error instanceof ApiError ? error : {};
-    // The server stores at most two pieces of one person at a time and immediately refuses others; another tab may be sending some.
+    // The server stores at most two pieces of one person at a time and refuses further pieces.
+    // Another tab may be sending pieces, so such a refusal is no failure.
     const isTurn = status === 503 && retryAfter !== undefined && retryAfter <= turnSeconds;
     if (!isTurn) this.pieceBytes = pieceBytesAfterFailure(this.pieceBytes);
     this.set({

@@ -36,7 +36,7 @@ export interface UploadItem {
   /** The name of the file, or its path within an uploaded folder. */
   readonly path: string;
   readonly bytes: number;
-  /** The bytes that the server has, together with those sent of the present piece. */
+  /** The bytes that the server has, and the bytes of the present piece that were sent so far. */
   readonly sent: number;
   readonly state: UploadState;
   /** What the upload waits for after a failed attempt: the connection or the server. */

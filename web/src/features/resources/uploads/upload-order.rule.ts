@@ -15,8 +15,8 @@ const order: Record<UploadState, number> = {
 };
 
 /**
- * Sorts the uploads for the list by state; those of one state stay in the order in which they were
- * added.
+ * Sorts the uploads for the list by state. Uploads in the same state stay in the order in which
+ * they were added.
  */
 export const uploadsInShownOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.toSorted((a, b) => order[a.state] - order[b.state]);

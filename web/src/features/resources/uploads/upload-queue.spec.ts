@@ -33,7 +33,6 @@ const newQueue = () =>
     (item) => stored.push(item),
   );
 const states = () => queue.items.map(({ path, state }) => `${path} ${state}`);
-/** Resolves when the condition holds. */
 const until = (holds: () => boolean) =>
   new Promise<void>((resolve) => {
     const look = () => {

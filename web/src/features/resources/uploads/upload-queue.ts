@@ -64,8 +64,8 @@ export class UploadQueue {
   }
 
   add(folderId: string, files: readonly FolderFile[]): void {
-    // Identifies a file. If the same file were sent twice at once, two jobs would send the pieces
-    // of one upload.
+    // Identifies a file by its folder, path and size. A file that is already being uploaded is not
+    // added again: two jobs would send pieces of one upload.
     const idOf = (folder: string, path: string, bytes: number) => `${folder} ${bytes} ${path}`;
     const under = new Set(
       this.items
@@ -178,9 +178,9 @@ export class UploadQueue {
     this.pump();
   }
   /**
-   * Continues without a question, if possible, with a file whose name is taken: a file that the
-   * person keeps beside a file of the same name tries the next number, and any other file follows
-   * the choice that the person made for all files.
+   * Continues, without asking the person, with a file whose name is taken. If the person keeps the
+   * file beside the other one, it gets the next number. Otherwise the choice that the person made
+   * for all files applies. Without such a choice, nothing happens.
    */
   private takeUp(key: string, job: UploadJob): void {
     if (job.triesNames && !job.replace) return this.apply(key, job, 'both');

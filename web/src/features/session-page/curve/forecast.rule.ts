@@ -8,8 +8,8 @@ export interface ForecastStart {
 }
 
 /**
- * Calculates the corners, in drawing order, of the band around a forecast. If `came` people came in
- * a period, by chance there could have been more or fewer, by the square root of `came`.
+ * Calculates the corners, in drawing order, of the band around a forecast. The number of people who
+ * come in a period varies by chance, by about its square root.
  * @param came the number of people from whom the rate was computed
  * @returns null if too few people came for a band
  */

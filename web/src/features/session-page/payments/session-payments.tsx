@@ -58,7 +58,7 @@ export function SessionPayments({ session }: { session: Session }) {
       query: { session: session._id, limit: limits.pageSizeMax },
     }),
   );
-  // The totals and the filter cover the loaded pages only, so the first pages are all loaded.
+  // The totals and the filter cover only the loaded pages, so the first pages load without a click.
   useFirstPages(list);
   const all = itemsOfPages(list.data);
   const totals = paymentTotalsOf(all);

@@ -52,8 +52,9 @@ export function participantFlagsOf(
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),
     ...counted('lost', run?.lost ?? 0),
-    // Missing data is a flag only if the roster contains minutes, that is, where it may show names.
-    // In other sessions, a run of today may exist although it is not listed yet.
+    // A missing run counts only if the roster contains minutes, which it does where names may be
+    // shown. In all other sessions, today's runs are not listed yet, so the participant may have
+    // one.
     ...met(
       'no_data',
       session.runsHere && session.isWhole && !run && hasCompleted(entry) && minutes !== null,

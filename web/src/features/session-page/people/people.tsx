@@ -97,7 +97,8 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // Makes all participants visible who are approved here, so that no decision is made about a hidden one.
+    // Shows all participants whom this button approves, so that no decision is made about a hidden
+    // one.
     setFilter('clean');
     fold.unfold();
     delayDecision(
@@ -177,7 +178,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
               held={held}
               able={able}
               onChooseAll={() => {
-                // Makes all selected rows visible, so that no decision is made about a hidden one.
+                // Shows all selected rows, so that no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(
@@ -206,7 +207,8 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
         </>
       )}
       {filter === 'all' && state === null && !list.isPending && !list.hasNextPage && (
-        // Earlier attempts, and runs of people who have no row.
+        // Shows the runs that the list above does not: earlier attempts, and runs of people without
+        // a row.
         <RunTable
           title={t('session-page:runs.others')}
           runs={unlistedRuns(people, runs)}

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../../../contracts/runtime/stored-recor
 
 type Trial = Readonly<Record<string, unknown>>;
 
-/** Values that get no further column: they have one already, or are the same in all trials. */
+/** Values that get no column: the table already shows them, or they are the same in all trials. */
 const leftOut: ReadonlySet<string> = new Set([
   'trial_type',
   'type',
@@ -24,8 +24,8 @@ const mostColumns = 7;
 /** The smallest share of trials in which a value must occur to get a column. */
 const leastShare = 0.2;
 /**
- * The greatest length, in characters, of a value in a cell. Longer ones, such as the HTML of a
- * stimulus, are shown by the button of the row.
+ * The greatest length, in characters, of a value in a cell. A longer value, such as the HTML of a
+ * stimulus, is shown by the button of the row.
  */
 const mostChars = 40;
 

@@ -6,7 +6,7 @@ import { overlayLiveSession, type LiveSessions } from '../../../lib/live/overlay
 import { sessionTitle } from '../../../domain/sessions/session-name';
 import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
 
-/** The least time between two announcements of a polite live region (DESIGN, behave). */
+/** The least time between two announcements to screen readers (DESIGN, behave). */
 const announceEveryMs = 5000;
 
 /**

@@ -11,7 +11,7 @@ export type CountColumn = (typeof countColumns)[number];
 export const isHiddenInNarrowTable = (key: CountColumn) =>
   key === 'started' || key === 'waitlisted';
 
-/** Counts the participants with a seat who have reached at least the state `key`. */
+/** Counts the participants with a seat who are in the state `key` or in a later one. */
 export function countAtLeastInState(counts: SessionCounts, key: CountColumn): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;

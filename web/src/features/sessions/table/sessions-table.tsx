@@ -31,9 +31,9 @@ interface Props {
 }
 
 /**
- * The same sessions as the tiles, one row each, for researchers who compare many. The roles
- * are explicit: on a phone, CSS shows the rows as blocks, and browsers then no longer report the
- * table's roles to screen readers.
+ * Shows the same sessions as the tiles, but one row each, for researchers who compare many. The
+ * roles are set explicitly: on a phone, CSS shows the rows as blocks, and browsers then no longer
+ * report the roles of a table to screen readers.
  */
 export function SessionsTable({
   shown,

@@ -20,8 +20,8 @@ export function SortedHeader({
   /** Whether the column is left out in a narrow table. */
   isExtra?: boolean;
   /**
-   * Whether the first click puts the largest numbers at the top, and not the smallest or the letter
-   * A.
+   * Whether the first click sorts the largest numbers to the top. If not, it sorts the smallest
+   * numbers, or the letter A, to the top.
    */
   isMostFirst?: boolean;
   order: SessionOrder;

@@ -12,8 +12,9 @@ import { MarkdownText } from '../../../ui/reading/markdown';
 import { PartComments } from './review/part-comments';
 
 /**
- * The consent form of a class's study, read-only: the version in force, which a submission for
- * review has published, otherwise the form of the class, which the next submission will publish.
+ * Shows the consent form of a class's study, read-only. It is the version that the last submission
+ * for review published. Before the first submission, it is the form of the class, which the
+ * submission will publish.
  */
 export function ClassConsent({ study, classroomId }: { study: Study; classroomId: string }) {
   const { t } = useTranslation('class-building');

@@ -13,8 +13,8 @@ import { IconSchool } from '../../../ui/icons/school';
 const usualDays = 180;
 
 /**
- * What it means for a class's studies that the class is closed or archived: until when students can
- * export them, and how.
+ * Says what follows for a class's studies when the class is closed or archived: until when students
+ * can export them, and how.
  */
 export function ClosedClassNotice({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('class-building');

@@ -127,8 +127,8 @@ export function ConsentForm({
     text?.setSelectionRange(first.at, first.at + first.length);
   };
   const fromTemplate = (template: ConsentDraftText) => {
-    // The update is synchronous, since the menu disappears with the empty text; then the first
-    // blank is selected.
+    // `flushSync` renders the template's text immediately, so that its first blank can be selected
+    // afterwards.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
       setText(template.body_markdown);

@@ -91,9 +91,9 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * Fills in a template with values of the study and the account. Where neither has the value, the
- * text keeps a blank, which the researcher must fill in.
- * @param user the author of the form; their address appears only in a study of their own
+ * Fills in a template with values of the study and the account. If neither has a value, the text
+ * keeps a blank, which the researcher must fill in.
+ * @param user the author of the form; the author's address appears only in a study of their own
  */
 export function fillConsentTemplate(
   t: T,

@@ -6,7 +6,7 @@ import { fillConsentTemplate, consentTemplates } from './fill-template';
 
 /**
  * The menu of templates for a consent form; all of them are for adult participants. A chosen
- * template is filled in with known values; blanks for the others are in double brackets.
+ * template is filled in with known values. Unknown values stay as blanks in double brackets.
  */
 export function TemplateMenu({
   study,

@@ -88,7 +88,7 @@ export function useConsentDraft(
     written,
     begun,
     isDirty,
-    /** Whether another version is in force than the one from which this text began. */
+    /** Whether another version has come into force since the person began to change this text. */
     isOvertaken: isOther && isDirty,
     hasAside: aside !== null,
     put,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Study, StudyChange } from '../../../../../contracts/studies/studies';
 
-/** The properties of a study that the editor changes, in the form in which its fields hold them. */
+/** The properties of a study that the editor can change, as its form fields store them. */
 export type DraftValues = Required<Omit<z.input<typeof StudyChange>, 'version'>>;
 export type DraftField = keyof DraftValues;
 export type DraftValue = DraftValues[DraftField];

@@ -10,10 +10,10 @@ export type DraftConflicts = Partial<Record<DraftField, DraftValue>>;
 
 /**
  * Merges the changes of two researchers (docs/decisions/study-launch.md). If only one of them
- * changed a field, that change counts. If both changed it differently, this window keeps its own
- * value, the other one is put into `conflicts`, and the person chooses.
- * @param base the state from which both began
- * @param conflicts the conflicts that the person has not decided; one ends if both values are equal
+ * changed a field, that change counts. If they changed a field differently, `values` keeps the
+ * value of this window, `conflicts` gets the other value, and the researcher chooses later.
+ * @param base the state from which both researchers began
+ * @param conflicts the conflicts that are still open; a conflict ends if both values are equal
  */
 export function mergeDraft(
   base: DraftValues,

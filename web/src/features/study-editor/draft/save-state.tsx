@@ -77,7 +77,8 @@ export function SaveState({ draft, disabled }: { draft: StudyDraft; disabled: bo
     <Group gap="sm" wrap="nowrap">
       <Group gap={6} wrap="nowrap" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
         <span style={{ flex: 'none', display: 'inline-flex' }}>{icons[saving]}</span>
-        {/* Screen readers announce only problems: "saved" after each pause would disturb. */}
+        {/* Screen readers announce only problems. Otherwise they would read "saved" aloud after
+            each pause in typing. */}
         <Text size="sm" component="span" role={isBad ? 'alert' : undefined} data-saving={saving}>
           {saving === 'saved' && state.savedAt !== null
             ? t('saved_at', { time: formatTime(state.savedAt) })
@@ -95,7 +96,8 @@ export function SaveState({ draft, disabled }: { draft: StudyDraft; disabled: bo
             const none = state[what === 'undo' ? 'done' : 'undone'].length === 0;
             return (
               <Tooltip key={what} label={t(what)}>
-                {/* Not `disabled`: the button would lose the focus after the last step. */}
+                {/* Uses aria-disabled: a `disabled` button would lose the keyboard focus when no
+                    step is left. */}
                 <ActionIcon
                   size="lg"
                   variant="subtle"

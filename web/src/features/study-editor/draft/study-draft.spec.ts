@@ -14,7 +14,7 @@ function serverOf(first: Study) {
   const server = {
     now: first,
     sent: [] as StudyDraftChange[],
-    /** Errors that the next requests throw, one each. */
+    /** Errors that the next requests throw, one error for each request. */
     fails: [] as ApiError[],
     /** A change that another researcher makes before the next request arrives. */
     meanwhile: undefined as Partial<Study> | undefined,
@@ -30,7 +30,7 @@ function serverOf(first: Study) {
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
-      // A hosted runtime stays as it was: the real server adds a hash that the change does not have.
+      // The fake keeps a hosted runtime: the real server would add a hash, which the change lacks.
       const kept = isHostedRuntime(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;

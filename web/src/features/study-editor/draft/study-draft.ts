@@ -25,7 +25,7 @@ export type DraftErrors = Record<string, string>;
 
 export interface DraftState {
   values: DraftValues;
-  /** The server's state, as far as this window knows. */
+  /** The newest state of the server that this window knows. */
   base: DraftValues;
   version: number;
   saving: boolean;
@@ -33,14 +33,14 @@ export interface DraftState {
   savedAt: number | null;
   /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
   errors: DraftErrors;
-  /** Why the last request failed, if not for invalid fields. Transient errors are retried. */
+  /** The error of the last request, except for invalid fields. Transient errors are retried. */
   error: unknown;
   conflicts: DraftConflicts;
   done: readonly Step[];
   undone: readonly Step[];
 }
 
-/** A change is saved this many milliseconds after the last key. */
+/** The pause in typing, in milliseconds, after which a change is saved. */
 const pauseMs = 1000;
 /** A change is sent again this many milliseconds after a failed connection. */
 const againMs = 5000;
@@ -51,9 +51,10 @@ interface Server {
 }
 
 /**
- * Creates the draft of a study. It is saved after each pause, one change after the other; each
- * request names the version that this window knows (docs/decisions/study-launch.md). Typed text is
- * never replaced, except by undo and by the person's own choice between two texts.
+ * Creates the draft of a study. The draft saves itself after each pause in typing, one request
+ * after the other. Each request contains the version of the study that this window knows, so that
+ * the server can refuse outdated changes (docs/decisions/study-launch.md). Only undo, or the
+ * researcher's own choice in a conflict, replaces typed text.
  */
 export function createStudyDraft(study: Study, server: Server) {
   const start = draftValuesOf(study);
@@ -73,8 +74,8 @@ export function createStudyDraft(study: Study, server: Server) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   /**
-   * Whether the newest undo step is still being typed, so that further changes of its field belong
-   * to it.
+   * Whether the researcher is still typing in the field of the newest undo step. Each further key
+   * then extends that step.
    */
   let typing = false;
   let closed = false;
@@ -130,7 +131,8 @@ export function createStudyDraft(study: Study, server: Server) {
     set({ saving: true });
     try {
       const now = await server.save({ ...change, version: get().version });
-      // The sent values become the base: `take` must not treat them as another researcher's.
+      // The sent values become the base. Otherwise `take` would treat them as another researcher's
+      // change.
       set({ base: { ...get().base, ...change }, savedAt: Date.now(), error: null });
       take(now);
     } catch (error) {
@@ -139,8 +141,8 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // Sends what is still unsaved: what the researcher typed during the request, or, after a
-    // refusal, their changes of fields that the other researcher did not change.
+    // Sends what is still unsaved. This may be text typed during the request. If the server refused
+    // the request because another researcher saved first, it is the changes without a conflict.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 
@@ -167,7 +169,8 @@ export function createStudyDraft(study: Study, server: Server) {
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     typing = false;
-    // Only one request runs at a time. After a refusal, the next request waits for the next change.
+    // Only one request runs at a time. If the server refuses it, no request is sent until the
+    // researcher changes a field again.
     running ??= attempt().finally(() => {
       running = undefined;
     });
@@ -176,7 +179,7 @@ export function createStudyDraft(study: Study, server: Server) {
   }
   const isClean = () => changed().length === 0 && Object.keys(get().conflicts).length === 0;
 
-  /** Undoes or redoes one step, except for fields that another researcher has changed since. */
+  /** Undoes or redoes the latest step whose field no other researcher has changed since. */
   function move(from: 'done' | 'undone') {
     const steps = [...get()[from]];
     const to = from === 'done' ? 'undone' : 'done';

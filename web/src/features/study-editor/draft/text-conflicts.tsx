@@ -66,7 +66,10 @@ function useWords(currency: string) {
     (words[field] as (value: unknown) => string)(value) || t('study-draft:empty');
 }
 
-/** Shows both texts of each field that two people changed at the same time, and lets the person choose. */
+/**
+ * Shows both values of each field that two people changed at the same time. The researcher chooses
+ * one.
+ */
 export function TextConflicts({ draft }: { draft: StudyDraft }) {
   const { t } = useTranslation('study-draft');
   const conflicts = useDraftState(draft, (state) => state.conflicts);

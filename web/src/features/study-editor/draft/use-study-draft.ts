@@ -14,7 +14,7 @@ import { useLiveTopics } from '../../../lib/live/live-context';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import { createStudyDraft, type DraftState, type StudyDraft } from './study-draft';
 
-/** Creates the draft of a study for an open editor, from the study of the first render. */
+/** Creates the draft of a study when the editor opens, and keeps it for all later renders. */
 export function useStudyDraft(study: Study): StudyDraft {
   const client = useQueryClient();
   const { _id } = study;
@@ -61,7 +61,7 @@ export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F)
     value,
     onChange: (next: DraftValues[F]) => draft.set(field, next),
     error: fieldErrorText(t, errors[wrong[0] ?? '']),
-    /** The paths of the field's errors, joined by dots. */
+    /** The paths of the field's errors, such as `runtime.url`. */
     wrong,
   };
 }

@@ -12,7 +12,7 @@ import { FilterRow } from './filter-row';
 import { FittingPeople } from './fitting-people';
 import { emptyFilter, type ParticipantFilter, filterGroups, filterKinds } from './filters.rule';
 
-/** A row with a key that stays the same while the row is edited and others are removed. */
+/** One filter with its React key. The key stays the same when rows are edited or removed. */
 interface Row {
   key: number;
   filter: ParticipantFilter;
@@ -21,7 +21,7 @@ let lastKey = 0;
 const rowsOf = (filters: readonly ParticipantFilter[]): Row[] =>
   filters.map((filter) => ({ key: ++lastKey, filter }));
 
-/** The eligibility rule: conditions in sentences, all of which must hold (docs/domain.md, 5). */
+/** Shows the eligibility rule as sentences; all of its conditions must hold (docs/domain.md, 5). */
 export function EligibilityForm({
   draft,
   studyId,

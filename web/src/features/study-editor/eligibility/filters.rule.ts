@@ -21,7 +21,6 @@ export const filterGroups = {
 } as const satisfies Record<string, readonly ParticipantFilterKind[]>;
 export const filterKinds: readonly ParticipantFilterKind[] = Object.values(filterGroups).flat();
 
-/** Returns a new filter without values. */
 export function emptyFilter(kind: ParticipantFilterKind): ParticipantFilter {
   if (kind === 'age') return { filter: kind, range: {} };
   const past = earlierStudyFilters.find((one) => one === kind);
@@ -53,6 +52,6 @@ export function participantFiltersOf(
   ) as ParticipantFilters;
 }
 
-/** Whether only people who answered a question of their profile can match the filter. */
+/** Whether a filter excludes people who have not answered its question in their profile. */
 export const needsProfile = (one: ParticipantFilter): boolean =>
   one.filter === 'age' || isProfileAnswerFilter(one);

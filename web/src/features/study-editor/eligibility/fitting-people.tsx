@@ -14,16 +14,16 @@ import { useUser } from '../../../lib/auth/user';
 import { needsProfile, type ParticipantFilter, participantFiltersOf } from './filters.rule';
 
 /**
- * The pause in typing after which the page asks for the number: the server allows sixty requests an
- * hour.
+ * The pause in typing, in milliseconds, after which the page requests the number of matching
+ * people. The server allows sixty such requests an hour.
  */
 const calmMs = 900;
 
-/** About how many people match the eligibility rule that is being edited (docs/domain.md, 5). */
+/** Shows about how many people match the edited eligibility rule (docs/domain.md, 5). */
 export function FittingPeople({ filters }: { filters: readonly ParticipantFilter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();
-  // Without conditions, the number is that of all accounts.
+  // Without conditions, the number counts all accounts.
   const isForAll = filters.length === 0;
   const isWhole = filters.every((one) => incompleteFilterReason(one) === null);
   const question = isWhole ? participantFiltersOf(filters) : null;

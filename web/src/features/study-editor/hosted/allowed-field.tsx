@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The field for one permission of the study. A warning says so if the version uses the permission
- * without having it.
+ * The field for one permission of the study. It shows a warning if the version's files use the
+ * permission but the study does not have it.
  */
 export function PermissionField({ of, isUsed, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');

@@ -12,9 +12,7 @@ interface Props {
   /** The paths of the invalid values in the study's runtime. */
   wrong?: readonly string[] | undefined;
 }
-/**
- * The beginning of an error's path if a listed file is wrong; the index of that file follows it.
- */
+/** The path of an error about a listed file: this text, followed by the index of the file. */
 const place = 'runtime.beforehand.files.';
 /** Whether an error is about one of the listed file paths; this field then shows it. */
 export const isPreloadFileError = (wrong: string): boolean => wrong.startsWith(place);

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Downloads the files of a version as a ZIP, or as an archive for JATOS. The archive of a study that was made for JATOS contains its
- * files unchanged; for other studies, a dialog first explains what changes in JATOS.
+ * Downloads the files of a version as a ZIP, or as an archive for JATOS. Files that were made for
+ * JATOS are not changed. For other studies, a dialog first explains what changes in JATOS.
  */
 export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
   const { t } = useTranslation('hosted-study');
@@ -52,8 +52,8 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => download.mutate('zip')}>{t('download.zip')}</Menu.Item>
-          {/* A study made with PsychoJS needs a description for JATOS among its files; without one, the
-             server refuses and states why. */}
+          {/* Studies made with PsychoJS need no dialog: if their files contain no description for
+              JATOS, the server refuses the download and says why. */}
           <Menu.Item
             onMouseEnter={() => LazyJatosArchiveDialog.fetch()}
             onClick={() =>

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The hosts that a study may reach. The field also lists the hosts that the study's files name and that are
- * still blocked.
+ * The field for the hosts that a study may reach. It also lists blocked hosts that occur in the
+ * study's files.
  */
 export function HostsField({ named, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');

@@ -58,7 +58,7 @@ function FindingLine({ same }: { same: [VersionFinding, ...VersionFinding[]] }) 
 }
 
 /**
- * Writes how much participants load before the study begins, and how long that takes on a slow
+ * Says how much a participant loads before the study begins, and how long that takes on a slow
  * connection.
  */
 function firstLoad(t: TFunction<'hosted-study'>, bytes: number): string {
@@ -69,7 +69,7 @@ function firstLoad(t: TFunction<'hosted-study'>, bytes: number): string {
     : t('first_load.minutes', { all, count: seconds / 60 });
 }
 
-/** The report about a version: what it is and does, by file and line, with the worst finding first. */
+/** Shows the report about a version: its libraries and hosts, and the findings, worst first. */
 export function VersionReport({
   studyId,
   versionId,

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The most that the answers of a participant may earn on top of the reward; empty if answers do not
- * change the pay.
+ * The field for the highest amount that a participant's answers can earn on top of the reward. An
+ * empty field means that answers do not change the pay.
  */
 export function MaxPayByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
   const { t } = useTranslation('study-editor');

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The field for a reward in major units; empty means no reward. It also shows the hourly rate,
- * which participants compare, and whether that is below what the installation considers fair.
+ * The field for a reward in major units; an empty field means no reward. It also shows the
+ * resulting hourly rate, and whether that rate is below what the installation considers fair.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
@@ -48,7 +48,8 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
           setCurrency(next);
           onChange(amount === undefined ? null : { amount, currency: next });
         }}
-        // A study keeps a currency that is no longer offered, until its people choose another one.
+        // A study keeps a currency that is no longer offered, until a researcher chooses another
+        // one.
         currencies={offered.includes(currency) ? offered : [currency, ...offered]}
         max={limits.moneyAmount}
         error={error}

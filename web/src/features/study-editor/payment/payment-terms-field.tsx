@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Sets how a reward is paid and within how many days after the approval, what participants get who
- * leave after the start, and what answers may earn.
+ * The fields for a reward: how it is paid, and within how many days after the approval. They also
+ * set what participants get if they leave after the start, and what answers may earn.
  */
 export function PaymentTermsField({
   value,

@@ -6,8 +6,8 @@ import { minutesAndSecondsOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
 /**
- * The numbers of a rehearsal: the median of the runs that reached the end, with the smallest and the
- * largest.
+ * Shows numbers about the runs of a rehearsal that reached the end: for each, the median, the
+ * smallest and the largest value.
  */
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');

@@ -30,7 +30,7 @@ interface Props {
   onExpected: ((records: number) => void) | undefined;
 }
 
-/** A rehearsal: its numbers, its problems, and its data as in an export. */
+/** Shows a rehearsal: its numbers, its problems, and its data as in an export. */
 export function RehearsalResult({ rehearsal, open, onExpected }: Props) {
   const { t } = useTranslation('rehearsals');
   const client = useQueryClient();

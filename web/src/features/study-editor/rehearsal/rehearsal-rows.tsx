@@ -15,7 +15,7 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { downloadRehearsal } from './save-rehearsal';
 import classes from './rehearsal.module.css';
 
-/** The formats of tables, and the standards of the field (Psych-DS, BIDS). */
+/** The export formats: plain tables, and the standards of behavioural research (Psych-DS, BIDS). */
 const formats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
 
 /** Writes a cell as the CSV of an export does: empty if there is no value. */
@@ -106,8 +106,8 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
 }
 
 /**
- * Lists texts that are in the data but were not on the screen, perhaps because the study was
- * changed in only one of two places.
+ * Lists texts that are in the data but were never on the screen. Perhaps the study contains a text
+ * in two places, and the researcher changed only one.
  */
 function NotAsShown({ disagree }: Pick<Rows, 'disagree'>) {
   const { t } = useTranslation('rehearsals');

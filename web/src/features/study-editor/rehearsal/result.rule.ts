@@ -7,10 +7,10 @@ export type ExpectedRecords = readonly {
 }[];
 
 /**
- * Returns the numbers of records that a researcher may choose for a complete run; runs with fewer
- * are marked as short. If all runs had the same number, that is the only choice. Otherwise, the
- * median would mark about half of all complete runs as short, and the smallest number would mark
- * none.
+ * Returns the numbers of records that the researcher may choose for a complete run. Runs with fewer
+ * records are marked as short. If all runs had the same number, it is the only choice. Otherwise
+ * the researcher chooses between the median, which marks about half of the complete runs as short,
+ * and the smallest number, which marks none.
  */
 export function expectedRecordsOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];

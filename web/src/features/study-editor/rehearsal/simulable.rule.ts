@@ -5,14 +5,14 @@ type Made = Pick<VersionReport, 'kind' | 'libraries'>;
 export type RehearsalSupport = 'yes' | 'unsure' | 'no';
 
 /**
- * Whether a study can be rehearsed: jsPsych can simulate from version 7 on, other libraries cannot.
- * A study for JATOS is made with one of these libraries.
+ * Whether a study can be rehearsed: only jsPsych from version 7 on can simulate participants. A
+ * study for JATOS may use jsPsych or another library.
  */
 export function rehearsalSupportOf({ kind, libraries }: Made): RehearsalSupport {
   if (kind === 'jspsych_7' || kind === 'jspsych_8') return 'yes';
   const jspsych = libraries.find(({ name }) => name === 'jspsych');
   const major = Number(/^\d+/.exec(jspsych?.version ?? '')?.[0] ?? Number.NaN);
   if (jspsych) return Number.isNaN(major) ? 'unsure' : major >= 7 ? 'yes' : 'no';
-  // If no library was recognized, one may be bundled into the study's own script.
+  // No library was recognized, but one may be bundled into the study's own script.
   return kind === 'plain' || kind === 'jatos' || kind === 'jspsych' ? 'unsure' : 'no';
 }

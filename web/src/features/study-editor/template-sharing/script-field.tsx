@@ -25,8 +25,8 @@ export function ScriptField({ name, text, nameError, onChange }: Props) {
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     setTooLong(null);
-    // A character has at most four bytes, so a larger file cannot be within the limit and is not
-    // read.
+    // A character has at most four bytes. A file with more than four bytes for each allowed
+    // character is too long, so it is not read.
     const content =
       file.size > teachingLimits.scriptText * 4 ? null : (await readTextFile(file)).text;
     if (content === null || content.length > teachingLimits.scriptText) setTooLong(file.name);

@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Chooses the classrooms, whether their answers are pooled, and the script. A change that the
- * server refuses stays in the form.
+ * Chooses the classrooms, whether the answers of each classroom form one dataset, and the script.
+ * If the server refuses a change, the form keeps it.
  */
 export function SharingForm({ studyId, sharing, rows, disabled, onDirty }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);

@@ -7,7 +7,7 @@ import { LazySharingSection } from './section-later';
 
 interface Props {
   study: Study;
-  /** Called with whether there are changes that are not saved. */
+  /** Called with true if there are unsaved changes, otherwise with false. */
   onDirty: (dirty: boolean) => void;
 }
 

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Conditions } from '../../../../../contracts/study-files/conditions';
 import { formatNumber } from '../../../lib/intl/format';
 
-/** The conditions of a study by name and share, with the values that its script gets. */
+/**
+ * Shows each condition of a study: its name, its share, and the values that the study's script
+ * gets.
+ */
 export function ReadOnlyConditions({ conditions: { cells, blinded } }: { conditions: Conditions }) {
   const { t } = useTranslation('viewed-study');
   const keys = [...new Set(cells.flatMap(({ values }) => Object.keys(values)))];

@@ -2,7 +2,6 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { siteOperator } from '../../../lib/operator';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
-/** Returns the heading of a printed consent form. */
 export function printedConsentHeading({
   title,
   researcher,

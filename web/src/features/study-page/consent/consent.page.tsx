@@ -111,8 +111,9 @@ function Form({
 }
 
 /**
- * /study/details/{id}/consent: the consent form to read, print and save. If it is the next step of taking
- * part, the page also has the questions and the agreement (docs/domain.md, 2 and 3).
+ * /study/details/{id}/consent: the consent form to read, print and save. If agreeing is the
+ * participant's next step, the page also has the questions and the agreement (docs/domain.md, 2 and
+ * 3).
  */
 export function ConsentPage() {
   const { t } = useTranslation(['consent', 'studies']);

@@ -15,9 +15,9 @@ import { type FileCheck, isAgreementAllowed } from './use-checked-file';
 import { useEnrol } from './use-enrol';
 
 /**
- * The parts below the text: its questions, the agreement, and the button that takes a seat. The
- * hash that is sent ensures that the participant agrees to exactly the text that was shown
- * (docs/domain.md, 3).
+ * The part of the page below the form: its questions, the agreement, and the button that enrols.
+ * The request contains the hash of the form, so that the participant agrees to exactly the text
+ * that was shown (docs/domain.md, 3).
  */
 export function ConsentDecision({
   study,

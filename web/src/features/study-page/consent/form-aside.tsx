@@ -37,7 +37,7 @@ const WithdrawConsent = onDemand(async () => {
 /** Returns the name of a language in that language: "Deutsch". */
 const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
-/** Beside the form: the table of contents, the reading progress, the languages, and buttons. */
+/** Shows what stands beside the form: contents, reading progress, languages and buttons. */
 export function FormAside({
   study,
   consent,

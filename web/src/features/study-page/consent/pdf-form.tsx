@@ -13,7 +13,7 @@ import classes from './consent.page.module.css';
 import { showsPdf } from './pdf-in-page.rule';
 import type { FileCheck } from './use-checked-file';
 
-/** The id of the content that follows the file. */
+/** The id of the content after the PDF. A link skips the PDF and leads there. */
 export const contentAfterFileId = 'after-the-file';
 
 /**
@@ -32,8 +32,8 @@ export function ConsentPdf({
   file: FileCheck;
 }) {
   const { t } = useTranslation('consent');
-  // The frame keeps its first address: a new one would load the file again, at its first page. `navpanes=0`
-  // hides the list of pages in Chrome's viewer, which leaves half the width for the page.
+  // The frame keeps its first address: with a new one, it would load the file again and jump to
+  // page 1. `navpanes=0` hides the page list in Chrome's viewer, which takes half of the width.
   const [framed] = useState(() => `${inlineFileAddress(url)}#navpanes=0&view=FitH`);
   const [inPage] = useState(() => showsPdf(factsOfThisBrowser(), navigator.pdfViewerEnabled));
   if (file.state === 'checking') return <BusyPage height="8rem" label={t('file.checking')} />;

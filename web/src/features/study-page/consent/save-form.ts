@@ -1,4 +1,7 @@
-/** Saves a text as a file, without a further request. */
+/**
+ * Lets the browser save a text as a Markdown file. The text is already loaded, so no request is
+ * sent.
+ */
 export function saveForm(name: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/markdown;charset=utf-8' }));
   const link = document.createElement('a');

@@ -4,8 +4,8 @@ import { fetchFileHash } from '../../../lib/http/stored-file';
 import { fileAddress } from '../../../domain/consents/file-address';
 
 /**
- * The result of checking whether the file that arrives is the file of the version. `unchecked`: the
- * page was loaded without https, where browsers cannot compute hashes.
+ * The result of comparing the loaded PDF with the hash of the published one. `unchecked`: the page
+ * was loaded without https, where browsers cannot compute hashes.
  */
 export type FileCheck =
   | { state: 'checking' }
@@ -15,9 +15,9 @@ export type FileCheck =
   | { state: 'failed'; error: unknown; again: () => void };
 
 /**
- * Whether the participant may agree to the form: not to a file that differs from the published one,
- * since they would agree to the published file's hash. A browser that cannot check the file
- * (`unchecked`) does not prevent them.
+ * Whether the participant may agree to the form. If the PDF differs from the published one, they
+ * may not, since the agreement would contain the hash of the published one. If the browser cannot
+ * compare them (`unchecked`), they may.
  */
 export const isAgreementAllowed = (file: FileCheck | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';

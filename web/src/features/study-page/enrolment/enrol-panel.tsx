@@ -49,12 +49,13 @@ const waitingFor = ({ runtime }: Study) => (
   </div>
 );
 
-/** The pay, the duration, the free seats, and the next step. */
+/** Shows the pay, the duration, the free seats and the next step of a study. */
 export function EnrolPanel({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'common']);
   const [params] = useSearchParams();
   const live = useLiveSessions();
-  // A private link names its session, which is not the one that the study offers publicly.
+  // A private link leads to a session that the study does not offer publicly, so the address names
+  // it.
   const sessionId = study.enrolment.session_id ?? params.get('session');
   const session = sessionId ? live[sessionId] : undefined;
   const open = session ? session.state === 'active' : study.recruiting;

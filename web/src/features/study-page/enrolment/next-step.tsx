@@ -96,7 +96,8 @@ export function NextParticipationStep({ study, below }: { study: Study; below?: 
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* The text depends on the slots: if shown before they load, it could grow later. */}
+        {/* The text depends on the slots. If it were shown before they have loaded, it could grow
+            later. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'

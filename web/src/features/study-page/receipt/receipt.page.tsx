@@ -24,7 +24,7 @@ import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { readableEmail } from '../../../lib/intl/shown-email';
 import { mailtoAddress } from '../../../../../contracts/base/email-address.rule';
 
-/** The name and the address of a researcher; `of` is null if the account is erased. */
+/** Shows the name and the address of a researcher. `of` is null if the account is erased. */
 function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
   const { t } = useTranslation('receipt');
   if (!of) return t('no_researcher');
@@ -98,8 +98,8 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
 }
 
 /**
- * /history/receipts/{participation}: the participant's agreement, to print or save, and how to verify it
- * without this site (docs/domain.md, 3).
+ * /history/receipts/{participation}: the participant's agreement to print or save, with the steps
+ * that verify it without this site (docs/domain.md, 3).
  */
 export function ConsentReceiptPage() {
   const { t } = useTranslation(['receipt', 'common']);

@@ -3,8 +3,8 @@ import { formatCredits } from '../../../domain/credits/format-credits';
 import { creditsForMinutes } from '../../../domain/credits/rate.rule';
 
 /**
- * Returns a function that says how long an alternative takes and how many credits it gives, such as
- * "30 minutes: 0.50 credits". A study of the same duration gives equally many credits.
+ * Returns a function that describes an alternative by its duration and its credits, such as "30
+ * minutes: 0.50 credits".
  */
 export function useCreditText(creditsPerHour: number | null) {
   const { t } = useTranslation('courses');

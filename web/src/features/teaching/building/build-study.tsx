@@ -10,8 +10,8 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import styles from '../students/students.module.css';
 
 /**
- * An assignment to build a study: how to begin, and the student's own studies of the class, each
- * with the state of its review.
+ * Shows an assignment to build a study: how to begin, and the student's own studies for the class
+ * with the state of each review.
  */
 export function BuildStudyAssignment({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation('credits');

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { readGradebook } from '../../../../../contracts/teaching/credits';
 import { endpointsOfClassroom } from '../../../lib/live/live-classrooms';
 
-/** Refetches all data about classrooms that is shown. */
+/** Refetches all data about classrooms that the page shows. */
 export function useRefreshClassroom(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

@@ -24,7 +24,8 @@ interface Props {
 }
 
 /**
- * The alternatives (assignments instead of studies) of a course, which all of its classrooms have.
+ * The alternatives (assignments instead of studies) of a course. They appear in each of its
+ * classrooms.
  */
 export function CourseAlternatives({ course, adding, onAdd, onAdded }: Props) {
   const { t } = useTranslation('courses');

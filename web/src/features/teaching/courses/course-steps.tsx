@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useRefreshCourses } from './refresh-courses';
 
-/** What the state of a course means, and the buttons that change the state. */
+/** Explains the state of a course, and has the buttons that change the state. */
 export function CourseSteps({
   course,
   onAddAlternative,

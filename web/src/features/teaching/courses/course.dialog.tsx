@@ -22,7 +22,7 @@ import { ConsentTextField } from '../consent-text-field';
 import { CreditsField } from './credits-field';
 import { useRefreshCourses } from './refresh-courses';
 
-/** The time of a deadline, in the form in which the field holds it. */
+/** A required deadline in local time, as the form field stores it. */
 export const DeadlineSchema = LocalMoment.refine((typed) => typed.trim() !== '', 'required');
 const { title, code, term, required_credits, credits_per_hour } = NewCourse.shape;
 const Form = z.object({
@@ -56,8 +56,8 @@ export function CourseDialog({
     consent_text: course?.consent_text ?? '',
   });
   const field = useFieldProps(form);
-  // How much work a credit stands for cannot be changed later, nor can the required credits of a
-  // course that is over.
+  // After the draft, the amount of work for a credit cannot be changed. After the course has ended,
+  // the required credits cannot be changed either.
   const isFixed = course !== undefined && course.state !== 'draft';
   const isOver = course?.state === 'closed';
   const save = useMutation({
@@ -81,7 +81,8 @@ export function CourseDialog({
       ...rest,
       organization: organization.trim() || null,
       consent_text: consent_text.trim() === '' ? null : consent_text,
-      // The field has no seconds, so an unchanged deadline would be sent as a different time.
+      // An unchanged deadline is sent as it was stored: the field has no seconds and would change
+      // it.
       deadline:
         course && deadline === toLocalMoment(course.deadline)
           ? course.deadline

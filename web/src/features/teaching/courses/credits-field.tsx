@@ -9,7 +9,6 @@ interface Props<In extends FieldValues, Out> {
   name: FieldPath<In>;
   label: string;
   description: string;
-  /** Set if the value cannot be changed. */
   disabled?: boolean;
 }
 

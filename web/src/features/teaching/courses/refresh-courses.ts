@@ -7,7 +7,7 @@ import {
   readCourse,
 } from '../../../../../contracts/teaching/courses';
 
-/** Refetches all data about courses that is shown. */
+/** Refetches all data about courses that the page shows. */
 export function useRefreshCourses(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

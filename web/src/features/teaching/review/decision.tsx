@@ -23,8 +23,8 @@ interface Props {
   /** The digest of the submission that the page shows. */
   digest: string;
   /**
-   * Whether the submission waits for a decision. If not, only a text that the instructor has
-   * typed already stays on the page.
+   * Whether the submission waits for a decision. If not, the page shows only text that the
+   * instructor has already typed.
    */
   isOpen: boolean;
   /** Shows the newer version that the group has submitted. */
@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * Approves the submission, or asks the group for changes and says which. What the instructor typed
- * stays after every answer.
+ * Approves the submission, or asks the group for certain changes. If the server refuses, the form
+ * keeps what the instructor typed.
  */
 export function ReviewDecisionForm({ studyId, title, digest, isOpen, onTakeNewer }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
@@ -58,7 +58,8 @@ export function ReviewDecisionForm({ studyId, title, digest, isOpen, onTakeNewer
     onError: async (error) => {
       setApproving(false);
       showFieldErrors(form, error);
-      // The state has changed meanwhile, so it is refetched: the page shows why the server refused.
+      // The review has changed state meanwhile. The page refetches it and shows why the server
+      // refused.
       if (isCode(error, 'illegal_transition')) await refresh();
     },
   });

@@ -37,8 +37,8 @@ function FileList({ files }: { files: readonly ComparedFile[] }) {
 
 type Files = ReviewContent['files'];
 /**
- * The files of a version. Those that differ from the earlier version are marked; if many are equal,
- * these are folded.
+ * Lists the files of a version and marks those that differ from the earlier version. A long list of
+ * unchanged files is folded.
  */
 export function PartFiles({ before, now }: { before: Files | null; now: Files }) {
   const { t } = useTranslation('classroom-studies');

@@ -43,7 +43,7 @@ const show = async (review: ClassReview, ...routes: readonly FakeRoute[]) => {
   await screen.findByRole('heading', { level: 1, name: review.study.title });
   return asked;
 };
-/** Sends a live message, after which the page refetches the review. */
+/** Changes what the server returns, and refetches the review as a live message would. */
 const changeTo = async (review: ClassReview) => {
   now = review;
   await act(() => queryClient.invalidateQueries({ queryKey: [readClassReview.path] }));

@@ -8,11 +8,11 @@ import { Page } from '../../../ui/page';
 import { JoinForm } from './join-form';
 import { JoinRefusalNotice } from './join-refused';
 
-/** Shows the class of a code, so that the student reads about it before joining by a button. */
+/** Shows the class to which a code belongs. The student reads about it, and joins by a button. */
 export function JoinClass({ code, user }: { code: string; user: User }) {
   const { t } = useTranslation('join');
   const { data, error, refetch } = useQuery({
-    // The key contains the account's state, so that the class is read again once the address is
+    // The key contains the account's state: the class is read again once the email address is
     // verified.
     queryKey: [previewJoin.path, code, user._id, user.status],
     queryFn: () => call(previewJoin, { body: { code } }),

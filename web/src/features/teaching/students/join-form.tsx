@@ -61,7 +61,7 @@ interface Props {
   user: User;
 }
 
-/** The classroom of a code, what joining it means, and the button to join. */
+/** Shows the classroom to which a code belongs, what joining means, and the button to join. */
 export function JoinForm({ code, preview, user }: Props) {
   const { t } = useTranslation(['join', 'common']);
   const navigate = useNavigate();

@@ -24,7 +24,9 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says that the address must be verified first: the link in the mail leads back to this page. */
+/**
+ * Says that the email address must be verified first. The link in the mail leads back to this page.
+ */
 function Unverified({ user }: { user: User }) {
   const { t } = useTranslation('join');
   const { pathname, search } = useLocation();
@@ -60,7 +62,7 @@ function Unverified({ user }: { user: User }) {
   );
 }
 
-/** Says why a code shows no class, and what the student can do. */
+/** Says why a code leads to no class, and what the student can do. */
 export function JoinRefusalNotice({ error, user, onRetry }: Props) {
   const { t } = useTranslation('join');
   const code = isApiErrorOf(previewJoin, error) ? error.code : null;

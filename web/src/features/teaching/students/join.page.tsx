@@ -72,7 +72,7 @@ function CodeForm() {
   );
 }
 
-/** /join and /join/{code}: the class of a code, and what joining it means. */
+/** /join and /join/{code}: asks for a join code, and shows the class to which it belongs. */
 export function JoinPage() {
   const { t } = useTranslation('join');
   const { code } = useParams();

@@ -19,7 +19,7 @@ import { PdfField } from './pdf-field';
 import { useSubmissionDraft } from './use-draft';
 
 type As = 'text' | 'pdf';
-/** From this many remaining characters on, the page shows how many are left until the limit. */
+/** When fewer characters than this are left, the page shows their number. */
 const nearLimit = 1_000;
 
 interface Props {

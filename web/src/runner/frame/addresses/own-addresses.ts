@@ -98,8 +98,8 @@ const srcset = (value: string, written: Change): string =>
   value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, one: string) => before + written(one));
 
 /**
- * Changes requests for files of the study, made by `fetch` and similar functions. Requests that
- * send data are answered in the page instead and stay as they are.
+ * Corrects the addresses of requests for the study's files, made by `fetch` and similar functions.
+ * Requests that send data are answered in the page and need no correction.
  */
 function changeRequests(resolved: Change): void {
   const fetch = window.fetch.bind(window);

@@ -20,7 +20,7 @@ const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
 /** What the server passes to our first script in a page, as `data-` attributes. */
 export interface FrameScriptAttributes {
-  /** The first parts of the study's paths, as text from `serializeSiteNames`. */
+  /** The names of the study's files and folders, as text from `serializeSiteNames`. */
   names?: string;
   /** Whether the study's pages may contain frames. */
   frames?: string;
@@ -30,8 +30,8 @@ export interface FrameScriptAttributes {
 type PageAddress = Pick<Location, 'href' | 'pathname'>;
 
 /**
- * The study's folder, used for addresses that a script names while it runs. Outside of this folder,
- * this server has nothing for a study, so every other address on this server means a file of the
+ * Finds the study's file for an address that a script uses while it runs. The study has nothing on
+ * this server outside of its own folder. So every other address on this server means a file of the
  * study.
  */
 export class StudyFolder {
@@ -41,7 +41,7 @@ export class StudyFolder {
   readonly origin: string;
 
   /**
-   * @param page the address of the present page, whose origin may be the study's own
+   * @param page the address of the present page
    * @param file the page's path in the study
    */
   constructor(
@@ -90,7 +90,7 @@ export class StudyFolder {
     return html.replace(inStyle, written).replace(attributes, written);
   }
 
-  /** Resolves the addresses in a style to absolute ones, which no other base URL can change. */
+  /** Makes the addresses in a style absolute, so that they do not depend on the base URL. */
   style(text: string, base: string): string {
     return text.replace(
       inStyle,

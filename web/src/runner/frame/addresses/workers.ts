@@ -4,7 +4,7 @@ import type { StudyFolder } from './own-folder';
 interface ToldWorker {
   /** The address of the worker's own file. */
   readonly at: string;
-  /** The address of the study's folder, and the first parts of the paths in that folder. */
+  /** The address of the study's folder. */
   readonly folder: string;
   readonly sites: readonly (readonly [string, readonly string[]])[];
 }

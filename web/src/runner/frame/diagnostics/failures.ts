@@ -9,8 +9,8 @@ type Tell = (event: Readonly<Record<string, unknown>>) => void;
 const most = { own: 20, others: 20 };
 const longest = 300;
 /**
- * How long to wait after an element has failed to load. If the content security policy has blocked
- * the element, an event of the policy follows, which says more.
+ * How long to wait after an element has failed to load, in milliseconds. If the content security
+ * policy has blocked the element, an event of the policy follows, which names the reason.
  */
 const policyWithinMs = 100;
 
@@ -22,7 +22,7 @@ const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
 /**
  * Removes from an address the parts that may identify a participant: its query, and the key of the
  * run.
- * @returns undefined for anything but the address of a file, and for an extension of the browser
+ * @returns undefined if the address does not begin with http or ws, as that of a browser extension
  */
 export function reportedAddress(address: string): { address: string; isOwn: boolean } | undefined {
   const bare = address.replace(/[?#].*$/s, '').slice(0, longest);
@@ -38,14 +38,14 @@ type Addresses = Partial<Record<'src' | 'href' | 'data' | 'currentSrc', string>>
  */
 const sourceOf = (element: Element & Addresses): string =>
   [element.currentSrc, element.src, element.href, element.data].find((one) =>
-    // An SVG element's address is an object, whose text does not begin with `http`.
+    // The address of an SVG element is an object and not a text, so this search skips it.
     /^http/.test(one ?? ''),
   ) ?? '';
 
 /**
- * Reports what the content security policy of the study's files blocks, and which files the study's
- * elements and requests cannot load. Each address is reported once, up to a limit, so that neither
- * a loop in the page nor a browser extension fills the run.
+ * Reports what the content security policy of the study's files blocks, and which files the study
+ * cannot load. Each address is reported once, up to a limit: a loop in the page must not fill the
+ * run with reports.
  */
 export class LoadFailures {
   private readonly blocked = new Set<string>();

@@ -1,14 +1,14 @@
 import type { PageAppearance } from '../../messages';
 import { onShadowRoot, shadowRootOf, domTreesIn } from '../shadow-roots';
 
-/** Elements that are visible, or that a person can use. */
+/** Elements that count as content, since a person can see or use them. */
 const media =
   'img,picture,video,canvas,svg,iframe,object,embed,input,button,select,textarea,progress,meter,audio[controls]';
 const unseen = /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TITLE)$/;
-/** How many elements are checked for their colours. */
+/** The highest number of elements that are checked for a colour. */
 const mostColoured = 200;
 const lookedMs = 1_000;
-/** Presses without an effect are counted up to this number. */
+/** Presses without an effect are counted only up to this number. */
 const mostIdle = 3;
 
 const isHidden = (element: HTMLElement) => element.hidden || element.style.display === 'none';

@@ -33,7 +33,10 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
  * null there, as it does for a missing value.
  */
 export class NonFiniteNumbers {
-  /** For each trial: what was reported last, since the data of a trial may change later. */
+  /**
+   * What was last reported for each trial. A trial may change later, and is then compared with
+   * this.
+   */
   private readonly told = new Map<number, string>();
 
   /**

@@ -12,7 +12,7 @@ const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)
 const isWindow = (value: unknown) =>
   typeof value === 'object' && value !== null && (value as Window).window === value;
 
-/** The parts of a window that this code uses, for the window of a page inside a frame. */
+/** The parts of a frame's window that this code uses. */
 export interface InnerWindow {
   readonly closed: boolean;
   postMessage(message: unknown, options: WindowPostMessageOptions): void;
@@ -34,26 +34,30 @@ interface Around {
   readonly store: (change: StorageChange) => void;
   /** Called when a page inside a frame reports the end of the study. */
   readonly finish: () => void;
-  /** Whether this page has a jsPsych. If so, the end of a jsPsych inside a frame is not the end of the study. */
+  /**
+   * Whether this page has its own jsPsych. If so, the end of a jsPsych in a frame does not end the
+   * study.
+   */
   readonly hasJsPsych: () => boolean;
 }
 
 /**
- * Messages of a page inside a frame that are not passed on, since the runner would take them for
- * messages of this page.
+ * Messages of a page inside a frame that are dropped: the runner would take them for messages of
+ * the page around it.
  */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
 
 /**
- * The pages of the study that are shown in frames of another page of the study. Each of them has our first script, which talks to the
- * containing page as that page talks to the runner. Their records belong to the same run, in one order.
+ * The pages of the study that are shown in frames of another page of the study. Our script runs in
+ * each of them, and sends its messages to the page around it instead of to the runner. Their
+ * records belong to the same run, in one order.
  */
 export class InnerFrames {
   /** For each window, the port of the document that it shows now. */
   private readonly ports = new Map<InnerWindow, MessagePort>();
   /**
-   * Requests of pages inside frames: for the number under which this page sent the request, the
-   * frame's port and the number that the frame used.
+   * The unanswered requests of pages inside frames, by the number under which this page sent them
+   * on; `id` is the number that the page inside had given.
    */
   private readonly waiting = new Map<number, { port: MessagePort; id: number }>();
   /** The names that the study itself gave to frames. */
@@ -63,8 +67,9 @@ export class InnerFrames {
   constructor(private readonly around: Around) {}
 
   /**
-   * Gives the study's frames the data of the run before their first script runs: as the name of
-   * their window. A browser reads that name only when the element is inserted.
+   * Gives the pages in the study's frames the data of the run. The data is the name of the frame's
+   * window, so it is there before the first script runs. A browser reads that name only when the
+   * frame is inserted.
    */
   watch(page: Document = document): void {
     if (this.around.setup.seed === '') return;
@@ -156,8 +161,7 @@ export class InnerFrames {
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
       files: [],
-      // If this page has a jsPsych, the stored trials are replayed by it, so the page inside the
-      // frame gets none.
+      // If this page has a jsPsych, that one replays the stored trials, so the frame gets none.
       ...(hasJsPsych() && { trials: [], timings: [] }),
       inner: { name },
     };

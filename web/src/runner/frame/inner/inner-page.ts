@@ -10,8 +10,9 @@ export const pageWithoutRunError = {
 };
 
 /**
- * A page in a frame reads the run's data from the name of its window, and so does the next page in
- * that frame. The study's code must see the name that it gave the frame itself.
+ * Hides the data of the run, which our scripts read from the name of a frame's window, from the
+ * study. The study's code sees the name that it gave the frame itself. The next page in the frame
+ * still finds the data.
  * @returns a function that returns the present data of the run as JSON
  */
 export function hideRunInWindowName({ name }: { readonly name: string }): () => string {

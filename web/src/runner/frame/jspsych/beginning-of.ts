@@ -83,7 +83,7 @@ function isPlain(value: object): boolean {
   return made === Object.prototype || made === null;
 }
 
-/** Returns a text that is the same for equal values, cut off if it is long. */
+/** Returns a text that is the same for equal values. A long text is cut off. */
 export function shortTextOf(value: unknown): string {
   const beginning = new Beginning();
   beginning.add(value);

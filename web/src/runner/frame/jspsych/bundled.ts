@@ -27,8 +27,8 @@ const isJsPsych = (on: object): on is Unfinished => {
 /**
  * Watches for instances of jsPsych that are created after this call.
  * @param isKnown whether another watcher already handles the instance that is being created
- * @param heard called before the first `run` of an instance: it has its options and data by then,
- * and has shown nothing
+ * @param heard called before the first `run` of an instance, which has its options and data by then
+ * but has shown nothing yet
  */
 export function watchBundledJsPsych(
   isKnown: () => boolean,

@@ -14,8 +14,8 @@ interface Info {
   info?: { name?: string };
 }
 /**
- * The trial that both versions pass to `on_trial_start`. At that time jsPsych 7 has an instance of
- * the plugin, jsPsych 8 its class.
+ * The trial that jsPsych 7 and 8 pass to `on_trial_start`. Its `type` is an instance of the plugin
+ * in jsPsych 7, and the plugin's class in jsPsych 8.
  */
 interface Trial {
   type?: Info & Instance;

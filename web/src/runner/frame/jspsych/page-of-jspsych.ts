@@ -4,10 +4,10 @@ import { isDifferentTrial, parameterHashesIn } from './parameters';
 export type TrialValues = Record<string, unknown>;
 
 /**
- * The state that all instances of jsPsych on a page share; they run one after the other or at the
- * same time. Their trials are counted together, as in the run. Stored trials are replayed in the
- * order in which they were recorded, by whichever instance. The study is over when no instance is
- * running any more.
+ * The state that all instances of jsPsych on a page share, whether they run one after the other or
+ * at the same time. The trials of all instances are counted together. Stored trials are replayed in
+ * the order in which they were recorded, in whichever instance comes to them. The study is over
+ * when no instance is running any more.
  */
 export class JsPsychPage {
   private readonly waiting: TrialValues[];
@@ -53,15 +53,16 @@ export class JsPsychPage {
   }
 
   /**
-   * @param display the element in which the instance is shown; if another instance was shown in it
-   * before, that one has ended
+   * Called when an instance begins. If another instance was shown in the same element, it has
+   * ended.
+   * @param display the element in which the instance is shown
    */
   begins(js: object, display: unknown): void {
     this.running.set(display ?? '', js);
   }
   /**
-   * Called when an instance has ended. The study is over only if no other instance begins in this
-   * turn of the event loop, in which the script that waited for the first one continues.
+   * Called when an instance has ended. A script that waited for its end may begin the next instance
+   * at once. Only if it does not, the study is over.
    */
   ends(js: object): void {
     for (const [display, running] of this.running) if (running === js) this.running.delete(display);

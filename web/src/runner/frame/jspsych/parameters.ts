@@ -34,9 +34,9 @@ const form = '2';
 
 /**
  * Computes three hashes for a trial: of its parameters without numbers, since numbers may depend on
- * the window's size; of its parameters with numbers; and of the window's size. The hashes differ
- * between runs: equal ones would reveal which participants have the same condition, even in a
- * blinded session.
+ * the window's size; of its parameters with numbers; and of the window's size. The hashes depend on
+ * the seed of the run. Equal hashes in two runs would reveal which participants have the same
+ * condition, even in a blinded session.
  * @param seed of the run
  * @returns undefined if the parameters are not JSON
  */
@@ -55,7 +55,10 @@ export function parameterHashesOf(
   }
 }
 
-/** Compares two trials by their hashes; their numbers only if the window had the same size. */
+/**
+ * Compares two trials by their hashes. The numbers in their parameters count only if the window had
+ * the same size.
+ */
 export function isDifferentTrial(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const [madeAs, words, all, view] = one.split('.');

@@ -36,9 +36,9 @@ export interface RecorderContext {
 }
 
 /**
- * Whether the end of jsPsych is the end of the study. Studies written for JATOS report their end
- * themselves, since the page may not be their last one. A study that our export prepared for JATOS
- * does not report its end; its pages know whether another page follows.
+ * Whether the end of jsPsych is the end of the study. A study written for JATOS may have more
+ * pages, and reports its end itself. Of a study that our export prepared for JATOS, each page knows
+ * whether another page follows.
  */
 export const jsPsychEndEndsStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
@@ -82,7 +82,10 @@ export function recordTrials(
     const data = notNumbers.eventOf(values, text, at, isChanged);
     if (data !== undefined) send({ type: 'record', kind: 'event', data });
   };
-  /** @param upTo the number of trials to compare: all of them, or all but the latest one */
+  /**
+   * Stores amendments for the trials that have changed since they were recorded.
+   * @param upTo the number of trials to compare: all of them, or all but the latest one
+   */
   const amend = (values: readonly TrialValues[], upTo: number, from = 0) => {
     for (let at = from; at < upTo; at++) {
       const [trial, now] = [trials[at], recordings.text(values[at] ?? {})];

@@ -127,10 +127,10 @@ export class FrameRecordings {
   }
 
   /**
-   * Calls back once the browser has stored all recordings so far, in the order of the calls: a
-   * record that names a file must be written after the file is safe. It calls back immediately if
-   * no recording is being stored, or while the page is left, since a study may open its next page
-   * as soon as a trial is over.
+   * Calls back once the browser has stored all recordings so far: a record that names a file must
+   * be written after the file is safe. The calls come in the order of the requests. If no recording
+   * is being stored, the call comes at once. It also comes at once when the page is left, since a
+   * study may open its next page as soon as a trial is over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();

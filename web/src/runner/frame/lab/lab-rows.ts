@@ -3,7 +3,8 @@ import { NonFiniteNumbers } from '../diagnostics/non-finite-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
 /**
- * The rows that lab.js' Transmit plugin sends: those from an index on, or all of them at the end.
+ * Rows that lab.js' Transmit plugin sends: the rows from the index `from` on, or all rows at the
+ * end.
  */
 export interface LabJsPayload {
   readonly from: number;
@@ -46,8 +47,8 @@ export function labJsPayloadOfMessage(message: unknown): LabJsPayload | undefine
 const lab = { type: 'record', of: 'lab' } as const;
 
 /**
- * Stores rows of lab.js as trials. Each row is stored once, although lab.js sends the last rows
- * again and all rows at the end; later changes of a row are amendments.
+ * Stores rows of lab.js as trials. lab.js sends the last rows again, and all rows at the end, but
+ * each row is stored once. If a row has changed, the change is stored.
  */
 export class LabJsRows {
   /** For each row, by its index: the position of its trial, and the text that was stored. */

@@ -38,7 +38,7 @@ const cleaned = (row: Row): Row =>
  * frames of the display.
  */
 const settledMs = 250;
-/** This long after a component ends, its last row is complete even if a hidden tab draws no frames. */
+/** How long to wait after a component ends until its last row is complete, even in a hidden tab. */
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */

@@ -110,7 +110,7 @@ test('any key is possible, also names of Object.prototype', () => {
   expect(Object.entries(storageFromRecords(records).local)).toEqual(
     names.map((name) => [name, 'ab']),
   );
-  // What the next page of the study finds in its storage.
+  // The storage that the next page of the study finds.
   const next = frameSetupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });

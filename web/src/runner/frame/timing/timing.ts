@@ -4,8 +4,8 @@ import { DisplayFrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
 /**
- * The highest number of timing events that one document sends at its regular intervals. One more
- * event, before the finish, contains all later measurements.
+ * The most timing events that one document sends at regular intervals. All later measurements are
+ * sent in one more event, at the end.
  */
 const most = 50;
 const stepWithinMs = 4;
@@ -16,8 +16,9 @@ const stepWithinMs = 4;
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
 /**
- * The timings of trials are sent sooner, when a trial ends: after a reload, the page needs the
- * parameter hashes in them to compare its trials.
+ * The shortest time between two events with timings of trials, in milliseconds. It is shorter than
+ * `everyMs`: after a reload, the page needs the parameter hashes in these events to compare its
+ * trials.
  */
 const trialsEveryMs = 5_000;
 

@@ -27,8 +27,9 @@ interface Props {
 }
 
 /**
- * Shown when the identity's address has an account already. A person who also knows the account's
- * password owns both, and can from then on sign in with either.
+ * Shown when an account already has the identity's email address. A person who knows the account's
+ * password is its owner, so the identity is linked to the account. From then on the person can sign
+ * in with either.
  */
 export function LinkAccountForm({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);

@@ -51,9 +51,9 @@ const wordsOf = (code: string, about: string | null) => {
 };
 
 /**
- * Makes the error of a single sign-on, which arrives by a redirect with an error code and no text
- * from the server. Any website can create such an address, so the request's id is shown only if it
- * has the form of the server's ids.
+ * Makes the error of a single sign-on. The server sends the browser back with an error code and no
+ * text. Any website can create such an address, so the request's id is shown only if it has the
+ * form of the server's ids.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   const id = query.get('request_id') ?? '';

@@ -9,7 +9,7 @@ interface Props {
   label: string;
   describedBy: string;
   value: Json | undefined;
-  /** The value that is in force if none is set. */
+  /** The value that applies if the researcher sets none. */
   fallback: Json | undefined;
   /** Whether the value is a single key instead of a list. */
   single?: boolean;

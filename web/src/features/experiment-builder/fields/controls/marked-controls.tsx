@@ -6,7 +6,7 @@ import classes from '../fields.module.css';
 interface CodeProps {
   label: string;
   describedBy: string;
-  /** Whether the expression itself is a function. */
+  /** Whether the value of the expression must be a function. */
   isFunction?: boolean;
   /** Whether the code consists of statements and yields no value. */
   statements?: boolean;
@@ -50,7 +50,10 @@ interface NameProps {
   onChange: (name: string) => void;
 }
 
-/** A field for the name of a column of the surrounding tables, or of a value of the condition. */
+/**
+ * A field for the name of a table's column or of a value of the condition. The tables are those of
+ * the blocks around the trial.
+ */
 export function VariableNameControl({
   label,
   describedBy,

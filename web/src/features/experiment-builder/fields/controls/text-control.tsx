@@ -11,7 +11,9 @@ interface Props {
   placeholder?: string | undefined;
   /** Whether participants see the text formatted. */
   html: boolean;
-  /** The columns of the surrounding tables, which can be inserted into the text. */
+  /**
+   * The columns of the tables of the blocks around the trial. They can be inserted into the text.
+   */
   columns: readonly string[];
   onChange: (value: Json) => void;
 }

@@ -36,7 +36,10 @@ export const toggleList: Command = (state, dispatch) =>
     ? liftListItem(nodes.list_item)(state, dispatch)
     : wrapInList(nodes.bullet_list)(state, dispatch) || wrapIn(nodes.bullet_list)(state, dispatch);
 
-/** Whether the selection, or the next typed letter, has this format. */
+/**
+ * Whether the selection has this format; without a selection, whether the next typed letter gets
+ * it.
+ */
 export function hasFormat(state: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = state.selection;
   return empty
@@ -71,8 +74,8 @@ export const setTextStyle =
     const { tr } = state;
     state.doc.nodesBetween(from, to, (node, at) => {
       const isWhole = node.isTextblock && at + 1 >= from && at + node.nodeSize - 1 <= to;
-      // If the whole block is selected and its element has this style, the style of the element is
-      // changed.
+      // If the block is selected as a whole and its element already has this style, changes the
+      // style of the element.
       if (isWhole && styleValueIn(String(node.attrs.style), name) !== null)
         tr.setNodeAttribute(at, 'style', withStyle(String(node.attrs.style), name, value));
       if (!node.isText) return;

@@ -8,8 +8,7 @@ import type { RichTextProps } from './rich-text';
 
 interface Props extends Omit<TextFieldProps, 'lines'> {
   /**
-   * The editor of formatted text. Its code is in another file, which later.tsx loads together with
-   * this one and passes in here.
+   * The editor of formatted text. later.tsx loads it from a separate file and passes it in here.
    */
   RichText: FunctionComponent<RichTextProps>;
 }

@@ -1,6 +1,6 @@
 /**
- * The attribute under which styles are parsed. A page whose Content Security Policy forbids style
- * attributes would report each of them, even in a separate document.
+ * The attribute that stands for `style` while a text is parsed. The page's Content Security Policy
+ * forbids style attributes, and browsers report each of them, even in a separate document.
  */
 export const styleDataAttribute = 'data-look';
 

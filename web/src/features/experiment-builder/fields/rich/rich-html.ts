@@ -52,7 +52,10 @@ function inlineHtml(node: RichNode): string {
   return html;
 }
 
-/** Writes the HTML of a block. A single line that had no element around it gets none. */
+/**
+ * Writes the HTML of a block. If the text is a single line that had no element around it, the line
+ * gets none.
+ */
 function blockHtml(node: RichNode, alone: boolean): string {
   const { style, bare, level } = node.attrs;
   switch (node.type) {

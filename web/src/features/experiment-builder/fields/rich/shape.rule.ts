@@ -57,8 +57,8 @@ const isText = (one: Shape | undefined): one is Extract<Shape, { text: string }>
 const space = /[ \t\r\n\f]+/g;
 
 /**
- * Writes the attributes of an element as one text, with styles as their declarations. Elements with
- * different attributes get different texts.
+ * Writes the attributes of an element as one text, so that elements can be compared. A style is
+ * written as its list of declarations.
  */
 const attributesOf = (element: Element): string =>
   [...element.attributes]

@@ -9,7 +9,10 @@ import { useReportBankResults } from './use-settle';
 
 interface Props {
   batch: { _id: string; currency: string };
-  /** The transfers that the bank has made: a single one, or all open ones of the batch. */
+  /**
+   * The transfers to mark as paid: a single one, or all transfers of the batch that have no result
+   * yet.
+   */
   lines: readonly PayoutLine[];
   isAll: boolean;
   onClose: () => void;

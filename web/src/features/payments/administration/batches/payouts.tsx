@@ -25,8 +25,8 @@ import { WaitingPayoutsList } from './waiting';
 const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: total, currency });
 
 /**
- * Shows the bank transfers to participants: the payouts that wait for a batch, and the batches made
- * of former payouts.
+ * Shows the bank transfers to participants: the payouts that wait for a batch, and the batches that
+ * were already made.
  */
 export function Payouts() {
   const { t } = useTranslation('payments');

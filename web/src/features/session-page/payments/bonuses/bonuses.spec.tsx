@@ -75,7 +75,7 @@ const type = async (part: Part, name: string, text: string) => {
   await fill(field, text);
 };
 const press = (part: Part, name: string) => user.click(part.getByRole('button', { name }));
-/** Routes that answer the first step with the preview, and the second one as given. */
+/** Routes that answer the first step with the preview, and the second step with `second`. */
 const twoSteps = (second: FakeAnswer<typeof payBonus>) =>
   on(payBonus).answer(({ body }) =>
     body.digest === undefined ? { status: 200, body: preview } : second,

@@ -24,8 +24,8 @@ export interface ComparedForm {
 }
 
 /**
- * Adds to the questions of one language which choice is right. Only the text of the first language
- * says that, so it is copied from there.
+ * Marks the right choice of each question in one language. Only the text of the first language
+ * states the right choices, so they are copied from there.
  */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],

@@ -19,8 +19,8 @@ interface Named {
 }
 
 /**
- * One of two compared forms of which at least one is a file: a link to the file, or the text, which
- * can be unfolded.
+ * Shows one of two compared forms if at least one of the two is a file: as a link to the file, or
+ * as a text that can be unfolded.
  */
 function Side({ name, form }: Named) {
   const { t } = useTranslation('consent-versions');
@@ -71,7 +71,9 @@ function questionTexts(text: ComparedText | undefined, tries: number, t: Transla
   ];
 }
 
-/** Computes the differences in each language of either form, only once for the same two objects. */
+/**
+ * Computes the differences between two forms in each language, and again only if a form changes.
+ */
 function useDifferences(from: ComparedForm, to: ComparedForm) {
   const { t } = useTranslation('consent-versions');
   return useMemo(

@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * A chosen file before it is added: what adding it would do, its columns, and the button that adds
- * it.
+ * Shows a chosen file before it is added: what adding it would do, its columns, and the button that
+ * adds it.
  */
 export function AddExternalDataFile({ studyId, file, replaces, onDone }: Props) {
   const { t } = useTranslation(['external-data', 'common']);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EncodingNote } from '../../../../ui/tables/encoding-note';
 import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
 
-/** What adding the file would do, in numbers. */
+/** Shows in numbers what adding the file would do. */
 export function ExternalDataCheckCounts({ check }: { check: ExternalDataCheck }) {
   const { t } = useTranslation('external-data');
   const sums = ['withdrawn', 'withheld', 'without_row'] as const;

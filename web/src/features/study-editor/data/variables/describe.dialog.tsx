@@ -92,7 +92,8 @@ export function DescribeVariableDialog({
     <Modal
       opened
       onClose={onClose}
-      // A changed text is not lost: neither Escape nor a click outside then closes the dialog.
+      // If the text has changed, neither Escape nor a click outside closes the dialog, so that the
+      // text is not lost.
       closeOnEscape={!isChanged}
       closeOnClickOutside={!isChanged}
       size="lg"

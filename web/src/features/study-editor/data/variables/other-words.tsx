@@ -3,7 +3,7 @@ import { IconUsers } from '../../../../ui/icons/users';
 import { useTranslation } from 'react-i18next';
 import type { VariableDescription } from '../../../../../../contracts/research-data/study-variables';
 
-/** Shows the description that another person has written meanwhile, beside that of this person. */
+/** Shows the description that another person has written meanwhile, beside the reader's own. */
 export function ConflictingDescription({
   theirs,
   onTake,

@@ -167,7 +167,10 @@ export function VariableList({
   );
 }
 
-/** The researcher's description, or else the automatic one of the codebook. */
+/**
+ * Shows the researcher's description or, if there is none, the automatic description in the
+ * codebook.
+ */
 function Said({ variable }: { variable: StudyVariable }) {
   const { t } = useTranslation('study-variables');
   const { description, recorded_description: recorded } = variable;

@@ -19,7 +19,7 @@ export interface VariablesFault {
   line: number;
   /** A column of the file; empty if the whole line is wrong. */
   column: string;
-  /** One of the codes of fieldErrorCodes, of variablesFileFaults, or of a table (`tableFaults`). */
+  /** A code of `fieldErrorCodes`, `variablesFileFaults` or `tableFaults`. */
   code: string;
 }
 

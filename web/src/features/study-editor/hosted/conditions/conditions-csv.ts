@@ -14,11 +14,14 @@ import { fieldErrorCodeOf } from '../../../../lib/form';
 import { readTable, rowValuesOf } from '../../../../lib/tables/read-table';
 
 export interface ConditionsFault {
-  /** The line number in an editor; the heading is usually line 1. */
+  /** The number of the line, counted from 1. Line 1 is usually the heading. */
   line: number;
-  /** A column of the table; empty if the whole line is wrong. */
+  /** The name of the faulty column; empty if the whole line is wrong. */
   column: string;
-  /** A code of fieldErrorCodes, a code of a table (`tableFaults`), or `no_key` for a heading. */
+  /**
+   * What is wrong: with a value (`fieldErrorCodes`), with the table (`tableFaults`), or with a
+   * heading that is no valid name (`no_key`).
+   */
   code: string;
 }
 export interface ConditionsWithKinds {
@@ -48,9 +51,10 @@ function conditionOf(names: readonly string[], cells: readonly string[], values:
 }
 
 /**
- * Reads conditions from a table: one line for each, with a column for each value that the study's script
- * gets. `name` and `share` are optional. Each column has one type.
- * @param text with a heading; separated by tabs, commas or semicolons
+ * Reads conditions from a table with one line for each condition and one column for each value that
+ * the study's script gets. The columns `name` and `share` are optional. All values of a column have
+ * one type.
+ * @param text the table, starting with a heading; tabs, commas or semicolons separate the cells
  */
 export function parseConditions(text: string): ConditionsWithKinds | { faults: ConditionsFault[] } {
   const table = readTable(text, { own: [conditionNameKey, shareColumn] });

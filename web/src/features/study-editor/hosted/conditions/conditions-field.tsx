@@ -21,7 +21,7 @@ interface Props {
   onChange: (value: Given | null) => void;
   error?: string | undefined;
 }
-/** The most errors of a table that are shown at a time. */
+/** How many errors of a table are shown at most. */
 const mostFaults = 8;
 /** Returns the types of the columns in a table of conditions; empty if the table has errors. */
 function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
@@ -30,9 +30,7 @@ function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
 }
 const beginning = 'name,condition\nA,a\nB,b';
 
-/**
- * The field for the conditions of a study, one of which is drawn for each participant at the start.
- */
+/** The field for the conditions of a study. The study draws one of them for each participant. */
 export function ConditionsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('conditions');
   const { t: common } = useTranslation('common');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../contracts/study-files/conditions';
 import { balancedOrders, crossFactors } from './designs.rule';
 
-/** Fills the table from a design: crossed factors, or balanced orders. */
+/** Creates conditions from a design: all combinations of factors, or balanced orders of items. */
 export function ConditionDesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }) {
   const { t } = useTranslation('conditions');
   const [isOpen, { toggle, close }] = useDisclosure(false);

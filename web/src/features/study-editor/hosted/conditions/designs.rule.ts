@@ -42,7 +42,8 @@ export function balancedOrders(text: string): Condition[] {
   const things = listOf(text);
   const n = things.length;
   if (n < 2) return [];
-  // The sequence 0, 1, n-1, 2, n-2 …, in which every difference between neighbours occurs once.
+  // The sequence 0, 1, n-1, 2, n-2 …. For an even n, the steps between neighbours (modulo n) all
+  // differ.
   const first = things.map((_, i) => (i % 2 === 1 ? (i + 1) / 2 : (n - i / 2) % n));
   const square = things.map((_, shift) => first.map((place) => (place + shift) % n));
   const orders = n % 2 === 0 ? square : [...square, ...square.map((row) => [...row].reverse())];

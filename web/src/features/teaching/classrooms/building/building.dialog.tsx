@@ -120,6 +120,6 @@ export function BuildingDialog({ classroom, onClose }: Props) {
   );
 }
 
-/** Whether students cannot build because neither course nor classroom has a consent form. */
+/** Whether the server refused because neither the course nor the classroom has a consent form. */
 const isMissing = (error: unknown): boolean =>
   isApiErrorOf(changeClassroom, error) && error.code === 'consent_missing';

@@ -3,7 +3,7 @@ import { Email } from '../../../../../../contracts/base/fields';
 export interface ParsedAddresses {
   /** The addresses, each once, in the form in which they are stored. */
   addresses: string[];
-  /** The entries without an address, as they were pasted. */
+  /** The entries that are no valid addresses, as they were pasted. */
   faults: string[];
 }
 

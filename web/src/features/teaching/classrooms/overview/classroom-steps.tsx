@@ -10,9 +10,7 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useRefreshClassroom } from '../refresh-classroom';
 
-/**
- * What the state of a classroom means, and the buttons by which its instructors change the state.
- */
+/** Explains the state of a classroom, and has the buttons by which instructors change the state. */
 export function ClassroomSteps({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const refresh = useRefreshClassroom();

@@ -11,7 +11,7 @@ import { ClassroomDialog } from '../classroom.dialog';
 import { ClassroomSteps } from './classroom-steps';
 import { JoinCodeSection } from './join-code-section';
 
-/** The overview of a classroom: what it is, its state, and how students join. */
+/** Shows a classroom: its course and its instructors, its state, and how students join. */
 export function Overview({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const [editing, dialog] = useDisclosure();

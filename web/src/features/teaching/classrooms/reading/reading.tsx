@@ -19,7 +19,7 @@ import { SubmissionCard } from './submission-card';
 
 interface Props {
   classroom: Classroom;
-  /** The state of the submissions that are shown; empty for those that await a decision. */
+  /** The state of the shown submissions; empty for submissions that await a decision. */
   state: string;
   onState: (state: string) => void;
 }

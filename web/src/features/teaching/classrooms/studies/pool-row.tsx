@@ -11,7 +11,10 @@ import classes from '../../teaching.module.css';
 
 const formats = ['csv', 'jsonl'] as const;
 type Format = (typeof formats)[number];
-/** Whether another window has requested the dataset already; the list then shows that export. */
+/**
+ * Whether the server refused the request because the dataset is already being made, for example
+ * after a request from another window.
+ */
 const isMadeAlready = (error: unknown) =>
   isApiErrorOf(requestPooledExport, error) && error.code === 'export_under_way';
 

@@ -6,8 +6,8 @@ import classes from '../../teaching.module.css';
 import { AnswerPoolRow } from './pool-row';
 
 /**
- * The templates whose answers are pooled: those of all studies made from one template form one
- * dataset. Renders nothing if no template is pooled.
+ * The templates whose answers are pooled: the answers of all studies made from a template form one
+ * dataset. Renders nothing if there is no such template.
  */
 export function AnswerPools({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('classroom-studies');

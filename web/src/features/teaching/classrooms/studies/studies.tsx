@@ -19,8 +19,8 @@ export const useStudiesOfClassroom = (classroomId: string) =>
   useQuery(query(listClassStudies, { params: { id: classroomId } }));
 
 /**
- * Whether one of the tab's three lists is still loading. The lists appear together, so that none
- * moves another.
+ * Whether one of the tab's three lists is still loading. All lists appear at the same time: a late
+ * list would push the others down.
  */
 function useIsLoading(classroomId: string): boolean {
   const params = { id: classroomId };

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The studies of a class, with the people who build them and the state of their review; each links to its
- * review.
+ * Lists the studies of a class with the people who build them and the state of their reviews. Each
+ * line links to the review.
  */
 export function StudyTable({ classroomId, studies }: Props) {
   const { t } = useTranslation('classroom-studies');

@@ -31,7 +31,7 @@ async function endSharing(studyId: string, classroomId: string): Promise<void> {
     body: { script, shares: others.map(({ classroom_id, pooled }) => ({ classroom_id, pooled })) },
   });
 }
-/** Whether the caller may not end the sharing, because they may not edit the study. */
+/** Whether the server refused to end the sharing because the caller may not edit the study. */
 const isNotOwn = (error: unknown) =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
