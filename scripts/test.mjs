@@ -3,12 +3,15 @@
 // npm test -- check|unit|integration|e2e [arguments of jest]: one suite.
 // npm test -- long: tests that take too long for each merge: the files tagged `@long` with more
 // random seeds and all combinations, and all tests of queues and live updates without Redis.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { build, buildPrograms } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';
 import { memoryFolder } from './lib/memory-folder.mjs';
+import { DIST } from './lib/paths.mjs';
 import { reportProgress } from './lib/progress.mjs';
 import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall, findOnPath } from './lib/tools.mjs';
@@ -68,6 +71,15 @@ function integrationRuns() {
     lane: args.length === 0 ? 'whole' : undefined,
   };
 }
+
+/**
+ * Whether this run must build the web app: browser tests use the current one; integration tests only
+ * compare the scripts that the server adds to studies, so any earlier build is enough for them.
+ */
+const needsWeb = () =>
+  wanted('e2e') ||
+  isInLong('e2e') ||
+  ((wanted('integration') || isInLong('integration')) && !existsSync(join(DIST, 'web/frame.js')));
 
 let lastEnd = performance.now();
 /**
@@ -142,7 +154,7 @@ async function main() {
   // The checks need the compiled programs, but not the later steps of a build.
   const [checked] = await Promise.all([
     wanted('check') ? runChecks(CHECKS, reportProgress) : undefined,
-    isCompiled && build({ web: wanted('e2e') || isInLong('e2e') }).catch(notBuilt),
+    isCompiled && build({ web: needsWeb() }).catch(notBuilt),
   ]);
   if (checked) add('check, build', checked);
   if (isInLong('integration'))
