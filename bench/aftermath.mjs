@@ -47,8 +47,8 @@ async function startArm(kind, smtpPort) {
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
     /**
-     * The processor time of PostgreSQL, except that of the connection with which this measurement
-     * reads its figures.
+     * The processor time of PostgreSQL without the connection that this measurement itself uses for
+     * its queries.
      */
     cpu: () => setting.cpu().postgres - cpuTimeOf(rows[0].pid),
   };
@@ -83,7 +83,8 @@ async function untilDone({ setting }) {
 }
 
 /**
- * Measures one round of enrolments, until the work that follows them is done.
+ * Measures one round of enrolments. With workers, the round ends when they have processed the
+ * events of all enrolments and sent all mails.
  * @param {Arm} arm @param {Kind} kind @param {Shape} shape
  */
 async function round(arm, kind, { people: count, sessions: number, seats }) {

@@ -1,11 +1,12 @@
 // node bench/age.mjs [DIR] [--share 0.01] [--seed 1]: fills a database of its own with the data of
-// one year at a busy university. Then it runs the product's retention jobs, verifies and cuts the
-// audit log, and measures the requests that people wait for. It prints sizes, durations and the
-// slowest ten statements with their plans. The exit code is 1 if the verification fails, or if a
-// statement of these requests takes more than 50 ms on average. Run by hand, after npm run build.
-// --share 1 is the whole year: 50,000 accounts, 10^6 enrolments, 10^7 sign-ins, 10^7 failed ones.
-// On two cores it takes about an hour and 30 GB of disk; 0.3 takes 20 minutes and 12 GB, 0.01 (the
-// default) one to two minutes and 1 GB.
+// one year at a busy university. Then it runs the product's retention jobs, verifies the audit log,
+// deletes its old months, and measures the requests of which a person waits for the answer. It
+// prints sizes, durations and the slowest ten statements with their plans. The exit code is 1 if
+// the audit log is damaged, or if a statement of a measured request takes more than 50 ms on
+// average. Run by hand, after npm run build.
+// --share 1 is the whole year: 50,000 accounts, 10^6 enrolments, 10^7 sign-ins and 10^7 failed
+// sign-ins. On two cores it takes about an hour and 30 GB of disk; 0.3 takes 20 minutes and 12 GB,
+// 0.01 (the default) one to two minutes and 1 GB.
 // DIR is kept: with --waits, a later run on the same DIR only measures the requests. Without DIR
 // the database is temporary.
 import { execFile } from 'node:child_process';

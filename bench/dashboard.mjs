@@ -22,8 +22,8 @@ const FRAME = 20;
  */
 
 /**
- * Connects a socket for the dashboard of each researcher, and counts the messages that it receives
- * and their bytes.
+ * Connects one socket per researcher, as the dashboard does. Counts the messages that the sockets
+ * receive, and their bytes.
  * @param {number} port @param {People} researchers
  */
 async function watchAll(port, researchers) {
@@ -84,8 +84,8 @@ const frames = `new Promise((resolve) => {
 })`;
 
 /**
- * Measures two hundred sessions that fill with a hundred changes a second, while fifty researchers
- * have the dashboard open, one of them in Chromium.
+ * Measures the dashboard while participants enrol in two hundred sessions, a hundred per second in
+ * total. Fifty researchers have the dashboard open, one of them in Chromium.
  * @param {{ quick: boolean }} options
  */
 export async function dashboard({ quick }) {
@@ -195,10 +195,10 @@ export async function dashboard({ quick }) {
 }
 
 /**
- * Measures what a bare Socket.IO server needs to send this number of messages of this size to the
- * same number of browser windows.
+ * Measures the processor time of a bare Socket.IO server that sends `messages` messages of `size`
+ * bytes to as many sockets as the product serves in this measurement.
  * @param {{ port: number, pid: number }} peer @param {number} messages @param {number} size bytes
- * @returns {Promise<number>} milliseconds of CPU a message
+ * @returns {Promise<number>} milliseconds of CPU per message
  */
 async function bareCost(peer, messages, size) {
   const sockets = Array.from({ length: WATCHERS }, () =>

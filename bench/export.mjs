@@ -40,8 +40,8 @@ async function finished(setting, token, count, level) {
       { capacity: count, level },
     );
     const runs = await startRuns(driver, study, people);
-    // Sends the records of a hundred runs at a time, since those of all runs would not fit into
-    // memory.
+    // Sends the records of a hundred runs at a time, since the records of all runs would not fit
+    // into memory.
     for (let at = 0; at < runs.length; at += 100) {
       const some = runs.slice(at, at + 100);
       for (let n = 0; n < TRIALS; n += BATCH) {
@@ -102,7 +102,8 @@ async function exported(setting, token, study, format, rows) {
 
 /**
  * Measures exports of a study's data by a worker. For comparison, a bare program reads the same
- * rows once and writes them compressed. It need not find out the columns, unlike the worker.
+ * rows once and writes them compressed. The bare program knows the columns beforehand; the worker
+ * must find them out.
  * @param {{ quick: boolean }} options
  */
 export async function measureExport({ quick }) {

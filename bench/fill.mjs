@@ -11,8 +11,8 @@ import { openDatabase } from './lib/population.mjs';
 async function main(dir, participations) {
   const postgres = await startPostgres({
     dir,
-    // Settings that make filling faster at the risk of a crash; after a crash, the database is
-    // filled again.
+    // With these settings PostgreSQL fills the database faster, but a crash can damage it. After a
+    // crash, the database must be filled again.
     settings: { fsync: 'off', max_wal_size: '16GB', shared_buffers: '1GB', work_mem: '256MB' },
   });
   try {

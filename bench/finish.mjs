@@ -6,11 +6,14 @@ import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatMs } from './lib/table.mjs';
 import { makeTrial } from './lib/trial.mjs';
 
-/** How many participants finish at the same time, while as many others send a batch of trials. */
+/**
+ * How many participants finish at a time. The same number of other participants send trials
+ * meanwhile.
+ */
 const AT_ONCE = 32;
 const BYTES = 600;
 const TRIALS = 10;
-/** How many participants are in the middle of the study for each one who is finishing. */
+/** For each participant who finishes, how many others are in the middle of the study. */
 const BESIDE = 8;
 
 /**

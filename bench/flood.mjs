@@ -12,8 +12,8 @@ const IN_FLIGHT = 4;
 const TIMES_CALM = 2;
 
 /**
- * Measures how four people read the catalogue: in turn without a disturbance, and while one
- * visitor's socket sends 3,000 `watch` messages.
+ * Measures how fast the server sends the catalogue, four requests at a time. Each round measures
+ * this first undisturbed, and then while one visitor's socket sends 3,000 `watch` messages.
  * @param {{ quick: boolean }} options
  */
 export async function flood({ quick }) {

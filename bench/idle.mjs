@@ -20,8 +20,8 @@ import { printTable } from './lib/table.mjs';
 /** @typedef {'postgres' | 'redis'} Engine */
 
 /**
- * The limits: milliseconds of processor time per second of all programs together, and connections
- * of PostgreSQL.
+ * The limits of an idle installation. `ms`: how many milliseconds of processor time all programs
+ * together may use per second. `connections`: how many connections PostgreSQL may have.
  */
 const LIMITS = {
   postgres: { name: 'PostgreSQL alone', ms: 20, connections: 25 },
@@ -104,8 +104,9 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       workers: () => sum(product.workers.map((one) => cpuTimeOf(one.pid()))),
       PostgreSQL: () => postgresCpuTime(postgres.pid, own?.pid),
       ...(redis && { Redis: () => cpuTimeOf(redis.pid) }),
-      // The launcher and the mail inbox run in this process, so its processor time counts as
-      // theirs. The measurement adds little: it only sleeps, and reads figures every five seconds.
+      // The launcher and the mail inbox run in the process of this measurement, so all processor
+      // time of this process counts as the launcher's. The measurement adds little: it only sleeps,
+      // and reads figures every five seconds.
       launcher: () => cpuTimeOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));

@@ -19,10 +19,10 @@ const PATIENCE = 60_000;
  */
 
 /**
- * Kills the server (kill -9) at random moments while it carries out a decision about 10,000
- * participations, and sends the decision again after the restart: in one request, and in requests
- * of a thousand. The measurement fails if a decision is lost, made twice or differs from the
- * request, or if its message or reward is written twice.
+ * Kills the server (kill -9) at random moments while it decides about 10,000 participations, and
+ * sends the decisions again after the restart. It measures this twice: with all decisions in one
+ * request, and with a thousand decisions per request. The measurement fails if a decision is lost,
+ * made twice or differs from the request, or if its message or reward is written twice.
  * @param {{ quick: boolean }} options
  */
 export async function killed({ quick }) {
@@ -103,8 +103,8 @@ async function undecided(setting, ownerId, token, chance) {
 }
 
 /**
- * Measures how many milliseconds one request that decides about all participations of a session takes; the kills
- * happen within this time.
+ * Measures how many milliseconds the server needs to decide about all participations of a session
+ * in one request. The kills happen at random moments within this time.
  * @param {Setting} setting
  * @param {string} ownerId
  * @param {string} token

@@ -11,7 +11,7 @@ import { formatMs } from './lib/table.mjs';
 const FEW = 500;
 const MANY = 2_000;
 const LATEST = 250;
-/** How many times longer than a bare broadcast the product may take with many watchers. */
+/** With many watchers, the product may take this many times as long as a bare Socket.IO server. */
 const TIMES_BARE = 1.3;
 
 /**
@@ -155,7 +155,7 @@ async function liveOn(engine, watchers, { quick }) {
  * @param {'redis' | 'postgres'} engine
  * @param {number} watchers
  * @param {{ fromAnswer: number[], fromClick: number[], bare: number[] }} times
- * @param {number} messages a change and socket
+ * @param {number} messages how many messages each socket received per change, on average
  */
 function resultOf(engine, watchers, { fromAnswer, fromClick, bare }, messages) {
   const [p99, bareP99] = [percentile(fromAnswer, 0.99), percentile(bare, 0.99)];

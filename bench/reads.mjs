@@ -1,7 +1,7 @@
-// node bench/reads.mjs [DIR] [--plans]: measures enrolments, and one at a time those reads whose
-// cost could grow with the tables. DIR is an installation that bench/fill.mjs filled; without DIR,
-// the installation is small and temporary. --plans prints the plan that PostgreSQL used for each
-// read. Run by hand, after npm run build.
+// node bench/reads.mjs [DIR] [--plans]: measures enrolments, and those reads whose cost could grow
+// with the tables, one read at a time. DIR is an installation that bench/fill.mjs filled; without
+// DIR, the installation is small and temporary. --plans prints the plan that PostgreSQL used for
+// each read. Run by hand, after npm run build.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
@@ -34,8 +34,8 @@ async function signIn({ db }, account) {
 }
 
 /**
- * Returns the reads to measure. Some of them read the people and sessions for which bench/fill.mjs
- * inserted much more data than for others.
+ * Returns the reads to measure. For comparison, they read the people and sessions with the most
+ * data, and also ordinary ones (bench/lib/history.mjs).
  * @param {Setting} setting
  */
 async function readsOn(setting) {
@@ -108,8 +108,8 @@ async function measure(setting, driver, { path, token }) {
   return [
     percentile(latencies, 0.5).toFixed(1),
     percentile(latencies, 0.99).toFixed(1),
-    // A negative figure means that a PostgreSQL process has ended since the first reading, so that
-    // its time is missing.
+    // PostgreSQL's time is the sum over its running processes. If a process ends during the
+    // measurement, its time is missing from the sum, and the difference can be negative.
     postgres < 0 ? '–' : postgres.toFixed(2),
     `${((bodies[0]?.length ?? 0) / 1000).toFixed(1)} kB`,
   ];
@@ -143,8 +143,8 @@ async function enrolments(setting) {
       [sessions.map(({ session_id }) => session_id)],
     );
     if (statuses[201] !== people.length) throw new Error(JSON.stringify(statuses));
-    // If a PostgreSQL process has ended since the first reading, its time is missing from the
-    // figure, so this round is left out.
+    // PostgreSQL's time is the sum over its running processes. If the sum has not grown, a process
+    // ended during the round and its time is missing. Such a round does not count.
     if (round >= 0 && after.postgres > before.postgres)
       figures.push({
         perSecond: (people.length / ms) * 1000,

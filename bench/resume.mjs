@@ -30,7 +30,8 @@ jsPsych.run(trials);`,
 
 /**
  * Measures how long a participant who left after a thousand trials waits from the button Begin to
- * the trial at which they left. For comparison, a new participant: from Begin to the first trial.
+ * the trial at which they left. For comparison, it measures how long a new participant waits from
+ * Begin to the first trial.
  * @param {{ quick: boolean }} options
  */
 export async function resume({ quick }) {

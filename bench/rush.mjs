@@ -51,7 +51,7 @@ async function bareAllocation(databaseUrl) {
 }
 
 /**
- * Allocates seats to all people, 64 at a time, and measures the time of each.
+ * Allocates seats to all people, 64 at a time, and measures the time of each allocation.
  * @param {Awaited<ReturnType<typeof bareAllocation>>} bare
  * @param {import('./lib/population.mjs').Recruiting} r
  * @param {import('./lib/population.mjs').Person[]} people
@@ -62,8 +62,8 @@ async function allocateAll({ allocator, linkOf }, r, people) {
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    // The product would search for this many pseudonyms of each person; their values do not matter
-    // here.
+    // The product searches for earlier participations under several pseudonyms of each person. The
+    // measurement uses as many pseudonyms, with arbitrary values.
     pseudonyms: [0, 8, 16, 32].map((from) => p.hash.slice(from, from + 32)),
     account_id: p.id,
     link: linkOf(p.id),

@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const byOwner = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * Creates the accounts, entries and postings of a double-entry ledger. The application may only
- * insert and read; functions of the database compute the balances and enforce the rules for every
- * entry.
+ * Creates the tables of a double-entry ledger: accounts, entries and postings. The application may
+ * only insert and read rows. Functions of the database compute the balances and enforce the rules
+ * for every entry.
  */
 export class LedgerStart1795915201833 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -10,8 +10,8 @@ interface Running {
 }
 
 /**
- * Creates researchers' wallets, budgets, announced transfers, and the amounts that are held for
- * sessions.
+ * Creates the tables of researchers' wallets, of budgets, of announced transfers, and of the
+ * amounts that are held for sessions.
  */
 export class PaymentsStart1795915203911 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const byOwner = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * Creates what participants are owed and paid: rewards, bonuses, partial pay for participants who
- * leave, gift codes and bank transfers.
+ * Creates the tables of payments to participants: rewards, bonuses, partial pay for participants
+ * who leave, gift codes and bank transfers.
  */
 export class PaymentsMade1795928493499 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

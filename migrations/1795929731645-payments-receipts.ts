@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Creates numbered receipts and rows for refunds of wallets, and stores who confirmed that cash was
- * handed over.
+ * Creates the tables of numbered receipts and of refunds from wallets, and a column that stores who
+ * confirmed that cash was handed over.
  */
 export class PaymentsReceipts1795929731645 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Creates researchers' files and folders, their versions, uploads in progress, and the people with
- * whom folders are shared.
+ * Creates the tables of researchers' files and folders, of the versions of files, of uploads in
+ * progress, and of the shares of folders.
  */
 export class Resources1795968431849 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores, for each content that a study took over from a researcher's files, from which file and
- * which version of it the content came.
+ * Creates a table of the files that studies copied from researchers' resources. Each row names the
+ * study, the hash of the copied content, the original file and its version.
  */
 export class StudyFilesTaken1795969003338 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

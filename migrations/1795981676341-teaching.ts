@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Creates courses, classrooms, their members and invitations, assignments and students'
- * submissions.
+ * Creates the tables of courses, classrooms, their members and invitations, assignments and
+ * students' submissions.
  */
 export class Teaching1795981676341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

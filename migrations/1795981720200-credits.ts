@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const byOwner = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * Creates credits for taking part in studies and for alternative assignments, the accounts of these
- * credits in the ledger, and views of the roles in classrooms, which decide from whom the name of a
- * student is withheld.
+ * Creates the tables of credits for taking part in studies and for alternative assignments, and
+ * their accounts in the ledger. Also creates views of the roles in classrooms, by which the server
+ * decides who may not see the name of a student.
  */
 export class Credits1795981720200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

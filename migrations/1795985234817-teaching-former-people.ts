@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores which people once had a role in a study. An instructor among them still does not see which
- * of their own students earned credit in that study (withheld-credit.ts).
+ * Stores which people once had a role in a study. An instructor who had such a role never sees
+ * which of their own students earned credit in that study (withheld-credit.ts).
  */
 export class TeachingFormerPeople1795985234817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

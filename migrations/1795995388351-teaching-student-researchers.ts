@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets students build studies in their classroom: the class to which a study belongs, its review,
- * templates, and what was made from them. Constraints enforce that a class study is anonymous,
- * unpaid, and only for its class.
+ * Creates what students need to build studies in their classroom. A study can belong to a class, an
+ * instructor reviews it, and students can make it from a template. Constraints enforce that a class
+ * study is anonymous, unpaid, and only for its class.
  */
 export class TeachingStudentResearchers1795995388351 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

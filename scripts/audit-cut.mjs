@@ -1,6 +1,6 @@
 // npm run audit:cut -- --before YYYY-MM: deletes the months before the given one from the audit
-// log, as the owner of the database of MIGRATION_DATABASE_URL or of the embedded one, which it
-// starts if necessary.
+// log. It connects as the owner of the tables: with MIGRATION_DATABASE_URL, or to the embedded
+// database, which it starts if necessary.
 import { runOnDatabase } from './lib/services/on-database.mjs';
 
 runOnDatabase('server/audit-cut.main', process.argv.slice(2), { mustExist: true }).then(

@@ -1,6 +1,7 @@
-// Writes into server/runtime/withholding/patterns, from this Node's Intl (CLDR): calendar-words.generated.ts, the
-// words of dates and clock times in all languages, and locales.json, the locales that were read for them. With
-// --check it compares the files instead, and fails on a difference.
+// Writes two files into server/runtime/withholding/patterns: calendar-words.generated.ts, the words
+// of dates and clock times in all languages that Intl of this Node.js knows (CLDR), and
+// locales.json, the locales of these words. With --check it only compares the files, and fails if
+// they differ.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

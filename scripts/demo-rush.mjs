@@ -115,7 +115,8 @@ async function must(call, method, path, body) {
 }
 
 /**
- * Finds a session of the demo's researcher with enough free seats, or makes one of the same study.
+ * Finds a session of the demo's researcher with enough free seats. If there is none, it launches a
+ * session of one of the researcher's studies.
  * @param {Call} researcher
  * @param {number} count
  */

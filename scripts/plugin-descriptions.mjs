@@ -1,6 +1,6 @@
-// Writes server/research-data/columns/plugin-descriptions.generated.ts: the descriptions of the recorded data in the
-// installed plugins of jsPsych (the JSDoc in `info.data` of their sources). With --check it compares the file
-// instead, and fails on a difference.
+// Writes server/research-data/columns/plugin-descriptions.generated.ts. The file contains how the
+// installed plugins of jsPsych describe the data that they record (the JSDoc in `info.data` of
+// their sources). With --check, the program writes nothing, and fails if the file is outdated.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSource } from './lib/format-source.mjs';

@@ -1,6 +1,6 @@
-// npm run secret:rotate: encrypts all encrypted data of the database again under the present
-// SECRET_KEY, as the owner of the database of MIGRATION_DATABASE_URL or of the embedded one, which
-// it starts if necessary.
+// npm run secret:rotate: decrypts all encrypted data of the database, and encrypts it under the
+// present SECRET_KEY. Connects as the database's owner: to MIGRATION_DATABASE_URL or, without it,
+// to the embedded database, which the program starts if necessary.
 import { runOnDatabase } from './lib/services/on-database.mjs';
 
 runOnDatabase('server/secret-rotate.main', process.argv.slice(2), { mustExist: true }).then(

@@ -1,8 +1,8 @@
 // Writes three files of server/study-files/libraries. copies.generated.ts lists the files of
 // jsPsych and its official plugins that this server serves instead of a CDN. copies.zip.br contains
 // these files, from the installed packages; the build unpacks it
-// (lib/libraries/study-libraries.mjs). copies.json lists them with their hashes. With --check it
-// compares instead, and fails on a difference.
+// (lib/libraries/study-libraries.mjs). copies.json lists them with their hashes. With --check, the
+// program writes nothing, and fails if one of the three files is outdated.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -73,8 +73,8 @@ function integrationRuns() {
 }
 
 /**
- * Whether this run must build the web app: browser tests use the current one; integration tests only
- * compare the scripts that the server adds to studies, so any earlier build is enough for them.
+ * Whether this run must build the web app. Browser tests need the current web app. Integration
+ * tests only compare the scripts that the server adds to studies, so an earlier build is enough.
  */
 const needsWeb = () =>
   wanted('e2e') ||

@@ -23,8 +23,8 @@ async function main(words: readonly string[]) {
 }
 
 /**
- * Reads from the arguments the position and the hash of the chain's newest record, as an earlier
- * run printed them. `--head` may be left out.
+ * Reads the head of the chain from the arguments: the position and the hash of the newest record,
+ * as an earlier run printed them. `--head` may be left out.
  */
 function headOf(words: readonly string[]): StoredChainHead | null {
   if (words.length === 0) return null;

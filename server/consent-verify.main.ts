@@ -3,9 +3,10 @@ import { Id } from '../contracts/base/fields';
 
 /**
  * `node dist/server/consent-verify.main.js [STUDY]`: verifies the hash chain of the consent
- * agreements of each study, or of one study, and that each agreement has the hash of a text of its
- * consent form version (docs/domain.md, 3). Exits with 1 if anything is damaged. Prints the head of
- * each chain; a copy elsewhere proves later that no records were removed from the chain's end.
+ * agreements of each study, or of one study. Also verifies that the hash in each agreement belongs
+ * to a text of the consent form version that the agreement names (docs/domain.md, 3). Exits with 1
+ * if anything is damaged. Prints the head of each chain; a copy elsewhere proves later that no
+ * records were removed from the chain's end.
  */
 async function main([study, ...more]: readonly string[]) {
   if (more.length > 0) throw new Error('Usage: npm run consent:verify [-- STUDY]');

@@ -45,8 +45,8 @@ export async function migrateDatabase(
 
 /**
  * Waits until no other process migrates: it tries again and again to get the lock. A statement that
- * waited for the lock would hold a snapshot. If the other process builds an index concurrently, it
- * waits until all snapshots have ended, so both would wait for each other.
+ * waited for the lock would hold a snapshot. A process that builds an index concurrently waits
+ * until all snapshots have ended. So the two processes would wait for each other.
  */
 async function holdLock(lock: QueryRunner): Promise<void> {
   for (;;) {

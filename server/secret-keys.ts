@@ -18,7 +18,8 @@ const mostVersions = 255;
 /**
  * Parses the former versions of `SECRET_KEY`, in ascending order.
  * @param old the value of `SECRET_KEYS_OLD`
- * @throws Error for a value that cannot be parsed; the caller puts the variable's name before its text
+ * @throws Error for a value that cannot be parsed. The caller adds the name of the variable to the
+ * error's message.
  */
 export function parseOldSecretKeys(old: string, present: string): SecretKey[] {
   const former = (old === '' ? [] : old.split(/,(?=v\d+(?:-hashes)?:)/)).map((text) => {

@@ -3,7 +3,7 @@ import { classicScriptConfig } from '../scripts/lib/web/classic-script.mjs';
 
 /**
  * Builds the script that studies made for JATOS load as `jatos.js`. It is a classic script (not a
- * module), like the one of JATOS that it replaces.
+ * module), like the script of JATOS that it replaces.
  */
 export default defineConfig(
   classicScriptConfig({

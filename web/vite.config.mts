@@ -25,8 +25,8 @@ const config = (): UserConfig => ({
   root: import.meta.dirname,
   plugins: [lightContractsPlugin(), react()],
   css: { postcss: { plugins: [(mantine as () => AcceptedPlugin)()] } },
-  // The Content Security Policy allows neither scripts nor styles in data: addresses, so small
-  // files are not inlined; each is one cached request.
+  // The Content Security Policy allows neither scripts nor styles in data: addresses. So small
+  // files are not inlined into other files; the browser requests and caches each one.
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,

@@ -24,9 +24,9 @@ export interface DueJobLookup {
 }
 
 /**
- * The connection for the statement that checks which jobs have something to do. It may use only
- * indexes: with statistics that are a day old, PostgreSQL would assume that half of all deadlines
- * have passed, and would read complete tables.
+ * The connection for the statement that checks which jobs have something to do. On this connection,
+ * PostgreSQL may use only indexes. Otherwise, with statistics that are a day old, it would assume
+ * that half of all deadlines have passed, and would read complete tables.
  */
 export class DueJobPoll implements DueJobLookup {
   private readonly pool: Pool;
@@ -64,8 +64,8 @@ type Answer = Record<string, unknown>;
 
 /**
  * Combines the conditions of the jobs in one statement.
- * @returns `text`: the statement, or null if no job has a condition; `dueOf`: finds the jobs that
- * are due in its result
+ * @returns `text`: the statement, or null if no job has a condition; `dueOf`: a function that
+ * returns the due jobs for the row that the statement returns
  */
 export function dueJobsStatementOf<J extends ScheduledJob>(
   jobs: readonly J[],

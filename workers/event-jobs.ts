@@ -53,10 +53,10 @@ const jobOptions = {
 export const eventJobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
- * Returns the id of a job with several events. The same events give the same id: if a relay dies
+ * Returns the id of a job with several events. Equal events give an equal id. So if a relay stops
  * after it has added the job and before it commits, the next attempt adds no second job. Another
- * relay may combine the events differently, so that two jobs contain an event. Then the second job
- * finds the event handled, or repeats a reaction, which is idempotent.
+ * relay may combine the events differently. Then two jobs contain the same event, and the second
+ * job skips it or repeats the reaction, which does no harm.
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;
@@ -67,8 +67,8 @@ const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string 
 
 /**
  * Makes the jobs that bring these events to one queue.
- * @param again a text that makes the ids of the jobs different from former ones, which the queue
- * may still know
+ * @param again a text that becomes part of the ids of the jobs. Without it, the queue could ignore
+ * the jobs, because it may still know earlier jobs with equal ids
  */
 function jobsOf(
   rows: readonly OutboxRow[],
@@ -94,9 +94,9 @@ const fewJobs = 4;
 
 /**
  * Adds jobs for these events. A few jobs are added one by one: to add many at once, BullMQ creates
- * and drops two temporary tables in PostgreSQL, whose entries in the system catalogue cost more
- * than the jobs. If this fails in between, only some jobs are added; a second attempt uses the same
- * ids, so none is added twice.
+ * and drops two temporary tables in PostgreSQL, which costs more than adding a few jobs. If an
+ * error happens after some jobs were added, a second attempt uses the same ids, so no job is added
+ * twice.
  */
 export async function addEventJobs(
   rows: readonly OutboxRow[],

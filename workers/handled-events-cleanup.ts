@@ -50,9 +50,9 @@ export class HandledEventsCleanup {
   }
 
   /**
-   * Runs statements without sequential scans. Both tables are nearly empty most of the time, and
-   * with such statistics PostgreSQL would scan a complete table for each row of a burst, which
-   * takes minutes.
+   * Runs statements without sequential scans. Both tables are nearly empty most of the time. When
+   * many events come at once, PostgreSQL would still assume nearly empty tables, and would scan a
+   * complete table for each row, which takes minutes.
    */
   private byKey<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.source.transaction(async (manager) => {

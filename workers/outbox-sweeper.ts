@@ -82,8 +82,8 @@ export class OutboxSweeper implements ScheduledJob {
   async run(): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
-      // The lock belongs to the database session and not to a transaction, because a sweep may take
-      // longer than a transaction may be idle.
+      // The lock belongs to the database session. With a lock of a transaction, PostgreSQL could
+      // end the idle transaction during a long sweep.
       const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
         sweepLock,
       ])) as { mine: boolean }[];
@@ -165,8 +165,8 @@ export class OutboxSweeper implements ScheduledJob {
 
   private async togetherAgain(to: EventQueue, rows: readonly Row[]): Promise<number> {
     if (rows.length === 0) return 0;
-    // A job that ran after the page of events was read has recorded the event as handled, so this
-    // is checked again.
+    // After the page of events was read, a job may have run and recorded its event as handled. So
+    // this is the second check for handled events.
     const done = await this.doneOf(rows, to.queue.name);
     const lost = rows.filter(({ id }) => !done.has(id));
     if (lost.length === 0) return 0;

@@ -174,8 +174,8 @@ export class OutboxRelay {
 }
 
 /**
- * Looks for new events every two seconds, in case a notification is lost. The schedule makes this
- * check in the one statement with which it checks all jobs.
+ * Looks for new events every two seconds, in case a notification is lost. The condition `isDue` is
+ * part of the statement by which the schedule checks all jobs.
  */
 export class OutboxRelayPoll implements ScheduledJob {
   readonly name = 'relay';

@@ -1,9 +1,10 @@
 import { SEATS_PER_SESSION, randomSql, truncateToMsSql } from './volumes.mjs';
 
 /**
- * The possible courses of a participation (docs/domain.md, 2). A course has its share of all
- * participations and its steps. A step has the state that the participation reaches, who changes
- * it, and after how many hours: a minimum, and the most hours that chance adds to this minimum.
+ * The possible courses of a participation (docs/domain.md, 2). Each course has its share of all
+ * participations, and a list of steps. Each step has the state that the participation reaches, who
+ * changes the state, the least number of hours until then, and the most hours that are added at
+ * random.
  * @type {[number, [string, string, number, number][]][]}
  */
 const WAYS = [
@@ -144,8 +145,8 @@ export async function createOutcomePathTables(db) {
 }
 
 /**
- * Inserts the enrolments of a month and their consequences until now: changes of state, links,
- * agreements, events. Most people enrol at the beginning of a session.
+ * Inserts the enrolments of a month, and what followed from them up to the present: changes of
+ * state, links, agreements and events. Most people enrol at the beginning of a session.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month

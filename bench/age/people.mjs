@@ -36,9 +36,10 @@ const LAST = [
 const texts = (/** @type {string[]} */ words) => `(ARRAY['${words.join("','")}'])`;
 
 /**
- * Inserts accounts with demographics, five administrators, their decisions about the researchers,
- * requests to delete accounts, and registrations that were never verified. The table `age.account`
- * numbers the accounts.
+ * Inserts accounts with demographics, requests to delete accounts, and registrations that were
+ * never verified. Five accounts are administrators. Each account of a researcher has a review,
+ * which an administrator has decided or which is still pending. The table `age.account` numbers the
+ * accounts.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {string} passwordHash
@@ -98,7 +99,7 @@ export async function makeAccounts(db, year, passwordHash) {
 
 /**
  * Inserts the audit records of a month about accounts: registrations, and accounts that an
- * administrator disabled, with the reason. These accounts are enabled again by now.
+ * administrator disabled, with the reason. The accounts themselves stay enabled in the database.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  * @param {(note: string, reason: string) => string} noteMac the product's function

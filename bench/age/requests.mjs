@@ -5,8 +5,8 @@ import { ROUNDS_PER_REQUEST, findBenchmarkSubjects, mapSequentially } from './su
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
  */
 /**
- * A kind of request that a person waits for. Its requests come from different people wherever the
- * answer could depend on the person.
+ * A kind of request whose answer a person waits for. If the answer could depend on the person,
+ * different people send the requests of this kind.
  * @typedef {object} Wait
  * @property {string} what
  * @property {number} status
@@ -37,8 +37,9 @@ export async function buildMeasuredRequests(db) {
       })),
   });
   /**
-   * The accounts that this measurement enrolled. A person can enrol only once in a study, so the
-   * query below excludes these accounts: the table `age_link` does not contain their enrolments.
+   * The accounts that this measurement enrolled. The table `age_link` does not contain these
+   * enrolments. A person can enrol only once in a study, so the query below excludes these
+   * accounts.
    * @type {string[]}
    */
   const enrolled = [];
@@ -72,9 +73,9 @@ export async function buildMeasuredRequests(db) {
    */
   const fresh = { enrolled: [], started: [] };
   /**
-   * Describes requests that make the same change of state to participations.
-   * @param {string} action @param {string} before the state that it starts from @param {number}
-   *   count @returns {Wait}
+   * Describes requests that all change the state of a participation in one way.
+   * @param {string} action @param {string} before the state of the participations before the change
+   * @param {number} count @returns {Wait}
    */
   const move = (action, before, count) => ({
     what: `a participation: ${action}`,

@@ -61,8 +61,8 @@ export async function makeStudies(db, year) {
 }
 
 /**
- * Inserts records of researchers who opened rosters with names: each roster on two days after its
- * session has closed.
+ * Inserts records of researchers who opened rosters with names. Each roster was opened twice: when
+ * its session closed, and one day later.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  */

@@ -5,7 +5,8 @@ const seconds = (/** @type {number} */ began) =>
   `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 /**
- * Runs the product's retention jobs, then verifies its audit log and deletes old months of it.
+ * Runs the product's retention jobs. Then verifies the audit log, deletes its old months, and
+ * verifies it again.
  * @param {import('pg').Client} db
  * @param {import('./product.mjs').Product} product
  * @param {(name: string, words?: string[]) => Promise<{ code: number, said: string }>} run

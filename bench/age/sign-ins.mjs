@@ -1,9 +1,9 @@
 import { randomSql, uuidFromTimeSql, truncateToMsSql } from './volumes.mjs';
 
 /**
- * Inserts the sign-ins of a month, each with its record in the audit log. Some are long-lived
- * ("remember me"). One in seven has ended: its token is deleted, and a second record and an event
- * say so.
+ * Inserts the sign-ins of a month, each with its record in the audit log. Some sign-ins are
+ * long-lived ("remember me"). One sign-in in seven has ended: its token is deleted, and it has a
+ * second audit record and an event.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month

@@ -5,7 +5,7 @@ export const ROUNDS_PER_REQUEST = 30;
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 
 /**
- * Runs the work for the items one after the other, since they share a connection.
+ * Calls `work` for the items one after the other, since all calls use the same database connection.
  * @template T, R
  * @param {T[]} things
  * @param {(thing: T, i: number) => Promise<R>} work
@@ -76,8 +76,8 @@ export async function findBenchmarkSubjects(db) {
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );
-  // `own` is the study that an eligibility rule names: a rule may name only studies of the same
-  // researcher (docs/domain.md, 5).
+  // `own` is the study that an eligibility rule names. A researcher's rule may name only this
+  // researcher's own studies (docs/domain.md, 5).
   const [own = study] = await all(
     `SELECT id FROM research.study WHERE owner_id = $1 ORDER BY id LIMIT 1`,
     [usual.id],

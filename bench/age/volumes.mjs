@@ -14,7 +14,7 @@ const FULL = {
  */
 export const SEATS_PER_SESSION = 100;
 export const RECRUITING_DAYS = 14;
-/** How many accounts there are for each account of a researcher. */
+/** One account in this many is the account of a researcher. */
 export const ACCOUNTS_PER_RESEARCHER = 100;
 /** The share of studies that belong to the first researcher, who has the longest dashboard. */
 export const FIRST_RESEARCHER_STUDY_SHARE = 0.04;

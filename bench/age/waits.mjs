@@ -3,7 +3,7 @@ import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
 import { logQueryPlansDuring } from '../lib/statement-plans.mjs';
 import { buildMeasuredRequests } from './requests.mjs';
 
-/** The average time in milliseconds that no statement of a measured request may exceed. */
+/** A statement is too slow if it takes longer than this on average, in milliseconds. */
 const MOST = 50;
 const SLOWEST = 10;
 

@@ -140,7 +140,7 @@ async function commonAccount(db, kind, unit) {
 }
 
 /**
- * Opens the ledger account of what a session owes to its participants.
+ * Creates the ledger account that holds the amount which the session owes to its participants.
  * @param {import('pg').Client} db @param {{ session_id: string, currency: string }} hold
  */
 async function openPayable(db, { session_id, currency }) {

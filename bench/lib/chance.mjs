@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Returns a generator of repeatable random numbers: it prints its seed, and the environment
- * variable SEED=… gives the same numbers again.
+ * Returns a generator of random numbers, and prints its seed. With this seed in the environment
+ * variable SEED, a later run gets the same numbers.
  * @param {string} what
  * @returns {(below: number) => number} a whole number from 0 up to `below`, without it
  */

@@ -4,7 +4,8 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /**
- * Serializes a request, so that this takes no time during the measurement.
+ * Serializes a request before the measurement, so that the measured time does not include the
+ * serialization.
  * @param {'GET' | 'POST' | 'PUT'} method @param {string} path
  * @param {{ token?: string, body?: object }} [options]
  */

@@ -3,7 +3,7 @@ import { makePeople, makeRecruitingStudies } from './population.mjs';
 
 const SEATS = 100;
 const RECRUITING = 1_000;
-/** How many studies the busiest researcher has; these are the oldest studies. */
+/** How many studies the busiest researcher owns. They are the oldest studies in the database. */
 const OLD_STUDIES = 200;
 /**
  * How many participants the largest session has, and how many participations the busiest person.
@@ -23,7 +23,7 @@ const FILLED = [
   'research.agreement',
 ];
 
-/** SQL for a UUIDv4 made from a text, so that several statements get the same id. */
+/** SQL that makes a UUIDv4 from a text. The same text gives the same id in every statement. */
 export const uuidSql = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
@@ -151,8 +151,8 @@ export async function fillDatabase(db, participations) {
 }
 
 /**
- * Inserts the session of 5,000 people, in the middle of the history, and the person with 300
- * participations.
+ * Inserts participations of 5,000 people in one session, which lies in the middle of the four
+ * years, and 300 participations of one person.
  * @param {import('pg').Client} db @param {number} accounts
  */
 async function standOut(db, accounts) {

@@ -9,8 +9,9 @@ const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
 };
 
 /**
- * The page of a study that no browser opens in a measurement. Its code stores a record and ends the
- * study: without such code, the server would require a rehearsal before the launch.
+ * The page of a study for measurements without a browser. No browser runs its code. The code is
+ * there because the server launches a study without a rehearsal only if its code stores a record
+ * and ends the study.
  */
 export const keyPressStudyPage = `<!doctype html><title>Keys</title>
 <script>onkeydown = () => commonlab.record({ key: 1 }).then(() => commonlab.finish());</script>`;

@@ -2,7 +2,10 @@ import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { programPath } from '../../scripts/lib/paths.mjs';
 
-/** Loads the same copy of a package that the compiled product loads, with the same classes. */
+/**
+ * Loads a package from the copy that the compiled product uses. Another copy would have classes of
+ * its own, which the product would not recognise.
+ */
 export const loadProductPackage = createRequire(import.meta.url);
 
 /**

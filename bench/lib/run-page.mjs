@@ -5,7 +5,10 @@ import { CHROMIUM_ARGS, ensureChromium } from '../../scripts/lib/chromium.mjs';
 export const launchChromium = async () =>
   chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
 
-/** Reads a file of an installed package, which a study uploads as its own. @param {string} path */
+/**
+ * Reads a file of an installed package; the measured studies upload it as one of their files.
+ * @param {string} path
+ */
 export const readPackageFile = (path) => readFileSync(`node_modules/${path}`);
 
 /**

@@ -14,8 +14,8 @@ export const formatMs = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : 
 export const formatCores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 
 /**
- * Makes a line of the table of results: a measured figure, a limit that it is compared with, and
- * its share of that limit.
+ * Makes a line of the table of results: a measured figure, the limit for comparison, and the figure
+ * as a share of the limit.
  * @param {string} what
  * @param {number} measured
  * @param {string} name

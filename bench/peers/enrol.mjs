@@ -39,7 +39,7 @@ const statement = {
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 
 /**
- * Enrols the person of the token in a session.
+ * Enrols the person whose token the request contains in a session.
  * @param {string} sessionId @param {string} token @param {any} body
  */
 async function enrol(sessionId, token, { consent }) {

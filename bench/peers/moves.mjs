@@ -1,7 +1,8 @@
 // A reference program with bare Node and pg that changes the state of participations. Each request
 // has a transaction of its own: it checks the token, locks the session, changes the state, offers
 // the seat that became free and writes the event. Unlike the product, it does not combine requests.
-// An enrolment here joins the waitlist of a full session.
+// It handles enrolments only in sessions that are full, so the participant always joins the
+// waitlist.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { referenceOptions, serveReference } from '../lib/peer.mjs';
 
 const { databaseUrl, sql, values, page, path } = referenceOptions();
-// The options come from a file, since a long page would not fit into the arguments of a program.
+// A long page does not fit into the arguments of a program, so it comes from a file (`path`).
 const bytes = path ? readFileSync(path) : Buffer.from(page);
 const pool = new pg.Pool({
   connectionString: databaseUrl,

@@ -1,5 +1,5 @@
-// A reference program with bare undici: at each POST it sends `count` requests with the same
-// headers and bytes, `atOnce` at a time; the response says how long they took.
+// A reference program with bare undici. At each POST it sends `count` identical requests, `atOnce`
+// at a time. The response says how long they took.
 import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
 import { serveReference } from '../lib/peer.mjs';

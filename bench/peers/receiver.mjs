@@ -1,5 +1,6 @@
 // A server that receives the webhooks of researchers and acknowledges each one immediately. GET
-// returns the number of webhooks that arrived, the time of the last one, and one of them unchanged.
+// returns the number of webhooks that arrived, the time of the last one, and the first one with its
+// headers and body.
 import { createServer } from 'node:http';
 import { serveReference } from '../lib/peer.mjs';
 

@@ -1,7 +1,7 @@
 // A reference program with bare Node and pg that starts participations with the product's own
 // statements. It combines requests as the product does: it reads the tokens and the participations,
-// then starts all participations of a session in one transaction. It also answers requests for
-// the profile of the person whose token it gets.
+// then starts all participations of a session in one transaction. It also answers requests for a
+// person's own profile.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';

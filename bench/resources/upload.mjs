@@ -125,8 +125,8 @@ async function mustBeThere(db, owner, files) {
 }
 
 /**
- * Measures the upload of the same number of bytes in few and in many files, by the page's own
- * protocol. For comparison, bare Node streams the same bytes to the same disk.
+ * Measures the upload of files with the API calls of the web page: the same number of bytes in few
+ * large and in many small files. For comparison, bare Node streams the same bytes to the same disk.
  * @param {{ quick: boolean }} options
  */
 export async function measureUpload({ quick }) {

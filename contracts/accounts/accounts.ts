@@ -59,8 +59,8 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 /**
- * 256 random bits that the registering browser keeps. A confirmation that sends them together with the key from the
- * mail signs that browser in.
+ * 256 random bits that a browser keeps when a person registers in it. If the browser sends them
+ * together with the key from the confirmation mail, the server also signs it in.
  */
 const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
 
@@ -98,9 +98,9 @@ export const SignUp = z
   .meta({ id: 'SignUp' });
 
 /**
- * The query of the login form (docs/specification.md, 7). Other parameters than these are ignored
- * and not refused. `is_researcher` and `invitation_code` matter only when a token of an identity
- * provider signs a person in for the first time.
+ * The query of the login form (docs/specification.md, 7). The server ignores all other parameters.
+ * `is_researcher` and `invitation_code` matter only when a person signs in with an identity
+ * provider for the first time.
  */
 export const ProfileQuery = z.object({
   remember: QueryFlag.optional(),
@@ -179,9 +179,10 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
  * `activate` and `remove-token` need no sign-in: the body contains a credential. `activate` answers
  * - with a token, if the body also contains the secret of the browser that registered;
  * - 409 `other_registration` for the secret of another registration of the same email address;
- * - 403 `sign_in_first` if an identity provider created the account and the person is not signed in
- *   with it. After 409 and 403, the key can be used again;
- * - `already_confirmed` for a key that was used before, within its 24 hours.
+ * - 403 `sign_in_first` if an identity provider created the account and the caller is not signed in
+ *   to this account. After 409 and 403, the key can be used again;
+ * - `already_confirmed` for a key that was used before, during the 24 hours in which a key is
+ *   valid.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',

@@ -4,9 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Instant } from '../base/fields';
 
 /**
- * The request of a researcher to delete the account. An administrator then orders the deletion
- * (docs/specification.md, 6), since the researcher's studies and participants must be settled
- * first. `requested_at` is null without a request.
+ * The request of a researcher to delete the account. An administrator orders the deletion
+ * (docs/specification.md, 6), since studies and participants depend on the researcher's account.
+ * `requested_at` is null without a request.
  */
 export const DeletionRequest = z
   .object({ requested_at: Instant.nullable() })

@@ -8,7 +8,9 @@ import {
   type MultipleAnswerField,
 } from './profile-answers';
 
-/** The most languages that a person may list: more than people speak well. */
+/**
+ * The most answers that a person may give to a question with several answers, such as languages.
+ */
 const atMost = 20;
 const several = <T extends z.ZodType>(answer: T) => z.array(answer).min(1).max(atMost).nullable();
 

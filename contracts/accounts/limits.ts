@@ -11,14 +11,15 @@ export const accountsLimits = {
    */
   mailsPerAddressAndHour: 20,
   /**
-   * How many of these mails one network may cause to one address: less than the limit above, so
-   * that an attacker in one network cannot use up an address's limit for all other networks.
+   * How many of these mails one network may cause to one address. The limit is lower than the one
+   * above, so that mails which an attacker causes from one network cannot block mails that other
+   * networks request.
    */
   mailsPerAddressNetworkAndHour: 10,
   deletionRequestsPerDay: 3,
   /**
-   * The most characters of the reason for which an administrator deletes an account. A longer text
-   * is more likely to contain personal data.
+   * The least and the most characters of an administrator's reason for the deletion of an account.
+   * A longer text is more likely to contain personal data.
    */
   deletionReason: { min: 5, max: 500 },
 } as const;

@@ -12,7 +12,7 @@ export const educationLevels = [
 ] as const;
 
 /**
- * The possible answers to the profile questions that offer only a few (docs/domain.md, 5).
+ * The profile questions with a short list of possible answers (docs/domain.md, 5), and the lists.
  */
 export const profileAnswerChoices = {
   education_level: educationLevels,

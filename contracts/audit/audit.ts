@@ -16,8 +16,8 @@ import { teachingActions } from '../teaching/audit-actions';
 import { EnteredInstant, Id, Instant, PageQuery, pageSchemaOf } from '../base/fields';
 
 /**
- * The actions of the audit log, in the order of the filter on its page. Each context lists its own
- * actions. The log's rows contain ids and codes, never names or addresses.
+ * The actions that the audit log records. The filter on the page of the audit log shows them in
+ * this order. The rows of the log contain ids and codes, never names or addresses.
  */
 export const auditActions = [
   ...authenticationActions,

@@ -9,8 +9,9 @@ export const authenticationLimits = {
   resetCodeTriesOfAll: 100,
   oidcFlowMinutes: 10,
   /**
-   * How many sign-ins may start per network address and hour: enough for a lecture hall behind one address, too few
-   * for one client to fill the table of unfinished sign-ins.
+   * How many sign-ins may start per network address and hour. The limit allows a lecture hall
+   * behind one address to sign in, but prevents one client from filling the table of unfinished
+   * sign-ins.
    */
   oidcFlowsPerAddressAndHour: 3_000,
   /**

@@ -102,8 +102,8 @@ export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-
 });
 
 /**
- * A sign-in that is refused with `second_factor_required` returns this value, after a password as
- * well as after an identity provider.
+ * The server returns this value when it refuses a sign-in with `second_factor_required`. The value
+ * proves that the first step succeeded: the password or the identity provider.
  */
 const challenge = z.string().min(1).max(200);
 export const readPasskeyProofOptions = endpoint('POST', '/api/second-factor/prove/options/', {

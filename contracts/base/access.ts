@@ -8,9 +8,10 @@ export type AuthorizationScheme = 'basic' | 'bearer';
 export type PolicyName = `${string}.${string}`;
 
 /**
- * What a researcher's API token may do (docs/decisions/api-tokens-and-webhooks.md). `read`: studies, sessions
- * and numbers. `manage`: change them, and decide about participations. `export`: read rows about
- * participants, as far as the privacy level lets the researcher see them.
+ * What a researcher's API token may do (docs/decisions/api-tokens-and-webhooks.md).
+ * - `read`: read studies, sessions and counts.
+ * - `manage`: change studies and sessions, and decide about participations.
+ * - `export`: read rows about participants, if the privacy level lets the researcher see them.
  */
 export const tokenScopes = ['read', 'manage', 'export'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
@@ -21,9 +22,11 @@ export type TokenScope = (typeof tokenScopes)[number];
 export interface TokenRequirement {
   readonly scope: TokenScope;
   /**
-   * How the server finds the study that a call is about, for tokens that are restricted to some
-   * studies: from the `id` in the path, which names a study, session, slot or run, or from the
-   * query (`query`). Null where a call is about no single study: restricted tokens are refused.
+   * How the server finds the study that a call is about. A token that is restricted to some studies
+   * may make the call only for these studies.
+   * - `study`, `session`, `slot`, `run`: the `id` in the path names this object;
+   * - `query`: the query names the study;
+   * - null: the call is about no single study, and the server refuses restricted tokens.
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
   /**

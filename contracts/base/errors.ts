@@ -135,7 +135,9 @@ export const ApiErrorBody = z
       .optional(),
     /** The identity providers with which the person must sign in first. */
     providers: z.array(z.string()).optional(),
-    /** Why the person is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
+    /**
+     * Why the person is not eligible: the same codes as in `EnrolButtonState` (docs/domain.md, 2).
+     */
     reasons: z.array(z.string()).optional(),
     /** The scope that the API token lacks. */
     scope: z.string().optional(),

@@ -12,10 +12,11 @@ export type EventData<N extends EventName> = EventSchemas[N] extends z.ZodType
   : never;
 
 /**
- * A committed event: `id` is the id of its outbox row, `request_id` that of the request that caused
- * it. Its data contain only the ids of what changed, and a consumer reads the present state from
- * the database. An event contains no name, address or code, and no event contains the ids of both
- * an account and a participation (docs/decisions/outbox-and-queues.md).
+ * A committed event. `id` is the id of its row in the outbox. `request_id` is the id of the request
+ * that caused the event. The data of an event contain only the ids of what changed, and a consumer
+ * reads the present state from the database. An event contains no name, address or code, and no
+ * event contains the ids of both an account and a participation
+ * (docs/decisions/outbox-and-queues.md).
  */
 export interface DomainEvent<N extends EventName = EventName> {
   id: string;

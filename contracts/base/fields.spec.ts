@@ -78,8 +78,8 @@ describe.each([
   });
 
   it('is measured in Unicode’s composed form, in which it is stored', () => {
-    // The limits count the composed form: there, U+0958 becomes two characters, and e with an acute
-    // accent becomes one.
+    // The limits count the characters of a text after its composition (NFC). Composition turns
+    // U+0958 into two characters, and e with an acute accent into one.
     expect(field.safeParse('\u0958'.repeat(21)).success).toBe(false);
     expect(field.parse('e\u0301'.repeat(40))).toBe('é'.repeat(40));
   });

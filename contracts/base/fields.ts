@@ -47,8 +47,9 @@ const emojiByChoice = '(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}';
  * line ends, marks that change the writing direction (UTR 36), all code points that Unicode renders
  * as nothing (Default_Ignorable_Code_Point: the zero-width space, fillers, variation selectors),
  * and the Braille pattern without dots. Allowed where they change what is visible:
- * - the zero-width joiner (U+200D) and non-joiner (U+200C) after a virama, between letters that
- *   would otherwise join (RFC 5892, A.1 and A.2), with the Bengali and Kannada ra, and in an emoji;
+ * - the zero-width joiner (U+200D) and non-joiner (U+200C) after a virama;
+ * - the non-joiner between letters that would otherwise join (RFC 5892, A.1 and A.2);
+ * - the joiner between a Bengali or Kannada ra and a virama, and in an emoji;
  * - U+FE0F, which turns a character into an emoji.
  * Variants of Han characters are refused; their usual forms are allowed.
  */
@@ -63,8 +64,8 @@ const unseen = new RegExp(
 );
 
 /**
- * Returns the first character of the text that a one-line text may not contain, such as `U+2800`;
- * undefined if all are allowed.
+ * Returns the code point, such as `U+2800`, of the first character that `isOneLine` refuses;
+ * undefined if it refuses none.
  */
 export function firstInvisibleCharacter(value: string): string | undefined {
   const found = [...value].find((character) => !isPlainText(character)) ?? value.match(unseen)?.[0];
@@ -112,8 +113,8 @@ export const singleLine = (max: number) => oneLine(composed().min(1).max(max));
  */
 const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 /**
- * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
- * that look the same are the same.
+ * A person's name: one line with a letter or digit. The schema composes it (NFC) and reduces blanks
+ * to single spaces, so that two names that look equal are stored as equal texts.
  */
 export const personName = (max: number) => asName(singleLine(max));
 /** Like `personName`, but it may be empty for a person with only one name. */

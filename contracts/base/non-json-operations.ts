@@ -147,7 +147,9 @@ export const samlResponse: DocumentedOperation = {
     },
   },
 };
-/** The signed address is the permission; it is valid for some minutes. */
+/**
+ * Any client with the signed address may download the file; the address is valid for some minutes.
+ */
 export const exportFileDownload: DocumentedOperation = {
   method: 'get',
   path: '/api/exports/{id}/file/',
@@ -156,7 +158,10 @@ export const exportFileDownload: DocumentedOperation = {
   errors: ['not_found', 'too_many_requests'],
   ...archiveAtSignedUrl,
 };
-/** The signed address is the permission, since participants read consent forms without an account. */
+/**
+ * The server checks only the signature of the address, not who makes the request: visitors without
+ * an account may read consent forms.
+ */
 export const storedFile: DocumentedOperation = {
   method: 'get',
   path: '/api/objects/{sha256}/',

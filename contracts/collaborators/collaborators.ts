@@ -66,7 +66,10 @@ export const OfferedRole = z
   .meta({ id: 'OfferedRole' });
 export type OfferedRole = z.output<typeof OfferedRole>;
 
-/** The key of a mail's link. It is sent in the body of a request, since logs contain addresses. */
+/**
+ * The key in the link of a mail. Requests send it in the body, since logs contain the URLs of
+ * requests.
+ */
 const Key = z.string().min(20).max(100);
 const read = { ...studyBuildersOnly, policy: 'collaborator.read' } as const;
 const manage = { ...studyBuildersOnly, policy: 'collaborator.manage' } as const;

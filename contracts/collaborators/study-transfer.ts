@@ -25,7 +25,7 @@ export type StudyOffer = z.output<typeof StudyOffer>;
 
 const transfer = '/api/studies/{id}/transfer/';
 const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;
-/** Why the ownership of a study cannot be transferred now, or not to this person. */
+/** Why a study cannot change its owner now, or why a particular person cannot become its owner. */
 export const transferRefusals = [
   'sandbox_only',
   'take_over_not_approved',

@@ -4,8 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, PageQuery, pageSchemaOf } from '../base/fields';
 
 /**
- * `expired`: the bytes of the export were deleted because of its age, or because a person named in
- * it was erased. An expired export stays listed for a month, or until the next request.
+ * `expired`: the server deleted the bytes of the export because of its age, or because a person
+ * whom it names was erased. The list shows an expired export for a month, or until its owner
+ * requests another export.
  */
 export const DataExport = z
   .object({

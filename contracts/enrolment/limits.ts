@@ -23,16 +23,17 @@ export const enrolmentLimits = {
   comprehensionDays: 90,
   capacity: 100_000,
   /**
-   * A session is called anonymous only if it has at least this number of seats, and if at least
-   * this number of people fit its eligibility rule (docs/domain.md, 4 and 5).
+   * A session is called anonymous only if it has at least `anonymousSeats` seats, and if at least
+   * `anonymousPeople` people fit its eligibility rule (docs/domain.md, 4 and 5).
    */
   anonymousSeats: 5,
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
   /**
-   * How many anonymous sessions a researcher may launch per day whose eligibility rule fits only
-   * few people: each launch could reveal something about one of these people.
+   * How many anonymous sessions of one owner may be launched per day with an eligibility rule for
+   * which researchers may not request a count. Each such launch could reveal something about one
+   * person.
    */
   narrowLaunchesPerDay: 10,
   /** The width in years of the bands in which anonymous sessions keep ages (docs/domain.md, 4). */

@@ -10,8 +10,8 @@ import type { EarlyLeavingState, PartialPay, PaymentTerms } from '../studies/pay
 type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
 
 /**
- * Returns which part of the reward the payment terms promise to participants who leave with this
- * state. Payment terms without `pay`, as in older launches, promise nothing.
+ * Returns which part of the reward the payment terms promise to participants whose participation
+ * ends in this state. Payment terms without `pay`, as in older launches, promise nothing.
  */
 export const partialPayFor = (terms: Terms, state: EarlyLeavingState): PartialPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
@@ -55,8 +55,8 @@ export function computePartialReward(
 
 /**
  * Returns the part of the reward that is due to a participant for leaving early.
- * - While the participation is in progress: what the participant would get by withdrawing now.
- * - After the participant started and then left early: what the participant gets for that.
+ * - While the participation is in progress: the part that a withdrawal now would earn.
+ * - After the participant withdrew or was screened out, once started: the part that is due now.
  * - In all other states, and if nothing is due: null.
  */
 export function partialRewardDue(

@@ -12,14 +12,15 @@ const Years = z.preprocess(
 const someStudies = repeatedParameter(Id).pipe(z.array(Id).max(100));
 
 /**
- * The filters of docs/domain.md, 5. A person must match every filter, and one of the values of a
- * filter whose parameter is repeated. Unknown filters are refused. So that no count reveals
- * something about one person (docs/decisions/counts-of-people.md), the server answers
+ * The filters of docs/domain.md, 5. A person must match every filter. If the parameter of a filter
+ * is repeated, one of its values must match. The server refuses unknown filters. No count may
+ * reveal something about one person (docs/decisions/counts-of-people.md), so the server answers
  * `filters_too_narrow` unless
  * - `completed_*` and `participated_*` name only the caller's own studies, without other filters;
- * - if these filters name several studies, none of them was ever anonymous, and none ever showed
- *   names only after completion;
- * - at most three questions about people are combined, and a question about health with no other;
+ * - if these filters name several studies, no session of these studies was ever anonymous or had
+ *   the privacy level `roster_on_completion`;
+ * - at most three filters about people are combined, and a filter about health with no other
+ *   filter;
  * - an age that is combined with another filter spans at least five years.
  */
 export const ParticipantFilters = z.strictObject({

@@ -80,9 +80,9 @@ export const Participation = z
      */
     payer: SessionPayer.nullable(),
     /**
-     * The amount that is due to the participant for leaving early. While the study is in progress,
-     * it is what they would get by withdrawing now; after they were screened out or withdrew, it is
-     * what they get for that. Null in all other states, and where nothing is due.
+     * The amount that is due to the participant for leaving early. While the study is in progress:
+     * the amount that a withdrawal now would earn. After the participant withdrew or was screened
+     * out: the amount that is due now. Null in all other states, and where nothing is due.
      */
     part_due: PartialPay.nullable(),
     /**

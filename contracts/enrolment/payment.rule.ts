@@ -49,7 +49,8 @@ export interface StateAndPartialPayDue {
  * Returns what the state of a participation means for the payment:
  * - `promised`: the reward is paid after the approval;
  * - `part_due`: a part of the reward is due;
- * - `part`: the terms do not mention a part, but the researchers may pay one;
+ * - `part`: the participant was screened out, and the terms do not say whether a part is due; the
+ *   researchers may pay one;
  * - `lost`: nothing is paid.
  */
 export function paymentStatusOf(

@@ -9,8 +9,8 @@ import { ParticipationState, RosterDecision } from './participations';
  * - `tag` identifies the participant within this session only.
  * - `entry` addresses the participant in a decision, and changes each time that the roster is
  *   opened.
- * - `day` (UTC) is the day of the last change. The exact time and the id are given only with a
- *   name.
+ * - `day` (UTC) is the day of the last change, and `since` its exact time. `since` and
+ *   `participation_id` are null unless the roster names the participant.
  * - In an anonymous session, the roster shows the state at the beginning of the current day (UTC),
  *   without participants who joined after that (docs/domain.md, 4).
  */

@@ -103,9 +103,10 @@ export const SessionProgress = z
      */
     hourly: Money.nullable(),
     /**
-     * The cost of the taken seats, by the state of their participations: `approved` is owed to the
-     * participants, `to_review` waits for a decision, and `held` is reserved for all others. Null
-     * without a reward.
+     * The cost of the taken seats, by the state of their participations. `approved`: the researcher
+     * owes it to the participants. `to_review`: the participation is completed and waits for a
+     * decision. `held`: it is reserved for participations that are not completed yet. Null without
+     * a reward.
      */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
     /**
@@ -136,8 +137,9 @@ export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/
 });
 
 /**
- * The median minutes of a session, as in its SessionProgress. Sessions with fewer than five people,
- * or with an implausible median, are left out.
+ * How many minutes the participants of a session took, as the median; `SessionProgress` contains
+ * the same figure. Sessions with fewer than five people, or with an implausible median, are left
+ * out.
  */
 export const SessionMedianDuration = z
   .object({ session_id: Id, minutes: z.number() })

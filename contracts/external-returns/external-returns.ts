@@ -33,8 +33,8 @@ export type ReturnProcessingResult = (typeof returnProcessingResults)[number];
 
 /**
  * The answer to a return. State and study are null if the return carried no valid proof. In an
- * anonymous session, only the participant gets the exact state: the answer to any other sender does
- * not depend on what happened today, except on the sender's own returns.
+ * anonymous session, only the participant gets the exact state. To any other sender, the answer
+ * reveals no event of today except the returns that this sender has made.
  */
 export const ReturnResponse = z
   .object({
@@ -49,12 +49,12 @@ export const ReturnResponse = z
 export type ReturnResponse = z.output<typeof ReturnResponse>;
 
 /**
- * An entry of the log of returns; equal returns of one day (UTC) are one entry.
- * - `tag`: the participant on the session's roster; null if the return did not prove who it is
- *   about.
- * - In an anonymous session (docs/domain.md, 4), `last_at` is always null. For the current day, the
- *   log contains only returns from the study's server: each without a tag, and with the answer that
- *   the server got.
+ * An entry of the log of returns; the log counts equal returns of one day (UTC) in one entry.
+ * - `tag`: the participant on the session's roster; null if the return did not prove which
+ *   participant it is about.
+ * - In an anonymous session (docs/domain.md, 4), `last_at` is always null. Of the current day, the
+ *   log shows only the returns that the study's server sent, without tags and with the results that
+ *   this server got in response.
  */
 export const ReturnLogLine = z.object({
   tag: z.string().nullable(),
@@ -74,8 +74,9 @@ const said = { session: Id, participant: ParticipantPseudonym, outcome: ReturnOu
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
-  // A return by redirect. `signature` proves that the study's server made it. A participant who is
-  // signed in gets the result of their own participation.
+  // The external study has redirected the participant's browser to this site. `signature` proves
+  // that the study's server made the address. A participant who is signed in gets the result of
+  // their own participation.
   access: credentialInRequest(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnResponse },

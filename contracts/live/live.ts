@@ -41,8 +41,8 @@ export interface LiveMessages {
   'study.updated': { _id: string };
   'study.editing': StudyEditing;
   /**
-   * The people who have access to a study have changed. Sent to all who have a role in it, or had
-   * one.
+   * The people who have access to a study have changed. Sent to all people who have a role in the
+   * study, and to the person whose role ended.
    */
   'access.updated': { _id: string };
   /**

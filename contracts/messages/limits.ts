@@ -2,7 +2,7 @@
 export const messagesLimits = {
   message: 5_000,
   messagesPerAccountAndHour: 120,
-  /** For how many days after the participation's last transition messages are kept. */
+  /** For how many days messages are kept after the last change of the participation's state. */
   messageDays: 90,
   /** How many characters the reason for reporting a message may have. */
   messageReport: 1_000,

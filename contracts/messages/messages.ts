@@ -10,9 +10,9 @@ export const ConversationParty = z.enum(['participant', 'researcher']);
 export type ConversationParty = z.output<typeof ConversationParty>;
 
 /**
- * A message about one participation. It names neither the participant nor the researcher. `at` is
- * null in anonymous sessions, and for researchers wherever the roster shows only days
- * (docs/decisions/mail-and-messages.md); days are in UTC.
+ * A message about one participation. It names neither the participant nor the researcher. `day` is
+ * in UTC. `at` is null in anonymous sessions. For researchers, `at` is also null where the roster
+ * shows only the day of a change (docs/decisions/mail-and-messages.md).
  */
 export const Message = z
   .object({
@@ -47,7 +47,7 @@ export type ConversationMessages = z.output<typeof ConversationMessages>;
 
 const words = {
   text: multilineText(messagesLimits.message),
-  /** The writer's confirmation of having read that a name in the text would end the anonymity. */
+  /** The writer has read the notice that a name in the text would end the anonymity. */
   ends_anonymity: z.literal(true).optional(),
 };
 /**
@@ -82,8 +82,9 @@ export const ParticipantConversation = Conversation.omit({ entry: true, tag: tru
   .meta({ id: 'OwnConversation' });
 export type ParticipantConversation = z.output<typeof ParticipantConversation>;
 /**
- * How many conversations have unread messages: `own` counts those of the caller as a participant,
- * `of_studies` those of the caller as a researcher, each up to a hundred.
+ * How many of the caller's conversations have unread messages. `own`: conversations in which the
+ * caller is the participant. `of_studies`: those in which the caller is a researcher. Both numbers
+ * are at most a hundred.
  */
 export const UnreadCounts = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
 export type UnreadCounts = z.output<typeof UnreadCounts>;

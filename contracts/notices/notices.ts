@@ -4,8 +4,8 @@ import { endpoint } from '../base/endpoint';
 import { TimeZone } from '../base/region';
 
 /*
- * Emails that a person may switch off (docs/decisions/mail-and-messages.md). A mail that declares none of
- * these kinds is part of the contract with the person and always goes out.
+ * The kinds of emails that a person may switch off (docs/decisions/mail-and-messages.md). All other
+ * mails are part of the contract with the person, so the server always sends them.
  */
 
 export const noticeKinds = [

@@ -5,9 +5,10 @@ import { Id, IdParams, singleLine } from '../base/fields';
 import { paymentsLimits } from './limits';
 
 /**
- * The kinds of payments on top of the reward. `bonus`: an amount for named participants. `top_up`:
- * the difference to a higher reward, for all whose reward was lower. `by_answers`: what the answers
- * earned (pay-by-answers.ts).
+ * The kinds of payments on top of the reward.
+ * - `bonus`: an amount for participants whom the researcher names.
+ * - `top_up`: raises the reward to a new total for all participants whose reward was lower.
+ * - `by_answers`: what the participants' answers earned (pay-by-answers.ts).
  */
 export const bonusKinds = ['bonus', 'top_up', 'by_answers'] as const;
 export const BonusKind = z.enum(bonusKinds);

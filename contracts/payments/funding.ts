@@ -30,8 +30,8 @@ export const Wallet = z
     /** The money that is reserved for sessions; the balance does not include it. */
     held: z.int(),
     /**
-     * The lowest balance that is allowed; null for any balance: then researchers pay participants from their own
-     * funds.
+     * The lowest balance that is allowed. Null if any balance is allowed, because researchers pay
+     * participants from their own funds.
      */
     minimum: z.int().nullable(),
   })

@@ -78,7 +78,10 @@ export const ParticipantPayment = z
     participation_id: Id,
     /** The methods that may be chosen now; empty where nothing can be chosen. */
     methods: z.array(PaymentMethod),
-    /** The day (UTC) from which a method can be chosen; null where one can be chosen now, or never. */
+    /**
+     * The day (UTC) from which the participant can choose a method. Null if a choice is possible
+     * now, or if it will never be possible.
+     */
     choose_from: z.iso.date().nullable(),
     /**
      * The last day on which the participant can claim the payment by choosing a method; null where
@@ -104,7 +107,7 @@ export const SessionPayment = z
   .object({
     ...common,
     tag: z.string(),
-    /** The bonus or top-up to which the payment belongs and which has a receipt; null for a reward. */
+    /** The bonus, top-up or pay by answers to which the payment belongs. Null for a reward. */
     bonus_id: Id.nullable(),
   })
   .meta({ id: 'SessionPayment' });

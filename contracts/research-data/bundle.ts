@@ -21,7 +21,7 @@ import { isStudyPath } from '../study-files/study-path';
  * A bundle is a ZIP archive of a study with its data, which another installation can import
  * (docs/decisions/bundles.md). It names no person. The import refuses any other content than this:
  * - `bundle.json` lists every other file with its hash;
- * - `study/` contains what becomes a draft; `versions/` and `files/` the study's files, by hash;
+ * - `study/` is the future draft; `versions/` and `files/` contain the study's files, by hash;
  * - `data/` contains what participants recorded.
  */
 export const bundleFormat = 'commonlab-bundle';
@@ -43,7 +43,7 @@ export const bundleFiles = {
   content: (sha256: string) => `files/${sha256}`,
   /** @param participant the pseudonym, in hexadecimal digits */
   runs: (participant: string) => `data/runs/${participant.slice(0, 2)}.jsonl`,
-  /** A file that a run created, named by its hash: records of the kind `file` contain its run and name. */
+  /** A file of a run, named by its hash. A record of the kind `file` states its run and name. */
   recording: (sha256: string) => `data/recordings/${sha256}`,
 } as const;
 
@@ -128,7 +128,7 @@ export const BundleStudyVersion = z.strictObject({
 });
 export type BundleStudyVersion = z.output<typeof BundleStudyVersion>;
 
-/** The settings of a session that participants read, and how their conditions were drawn. Contains no times. */
+/** The settings of a session that participants read, and the draw of conditions. No times. */
 export const BundleSession = z.strictObject({
   session: Id,
   privacy_level: PrivacyLevel,
@@ -161,7 +161,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Whether a rule is about answers, not about studies, which other installations do not have. */
+/** Whether a rule is about profile answers. All other rules name studies of this installation. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !earlierStudyFilters.some((one) => one === filter);
 /**
@@ -226,7 +226,7 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
         left_out_rules: z.int(),
         /** Says what the import took over of the bundle's data; null if the bundle has none. */
         data: ImportedData.nullable(),
-        /** The newest study that the caller imported before from the same study and data. */
+        /** The newest study into which the caller imported this bundle before. */
         earlier: z.object({ study_id: Id, title: z.string() }).nullable(),
       })
       .meta({ id: 'ImportedStudy' }),

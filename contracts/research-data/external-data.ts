@@ -44,7 +44,7 @@ const Column = z.object({
   name: z.string(),
   /** In how many rows the column has a value. */
   values: z.int(),
-  /** The type that fits all values of the column; a number only if every value is one. */
+  /** The type of the column: `number` only if all its values are numbers. */
   type: z.enum(['number', 'text', 'empty']),
   /** Whether the column's numbers have decimal commas. */
   decimal_comma: z.boolean(),
@@ -92,8 +92,8 @@ export const ExternalDataCheck = z
      */
     withheld: z.int(),
     /**
-     * How many people completed the study but have no row in the file, and the pseudonyms of the
-     * first of them.
+     * How many people completed the study but have no row in the file. `missing` lists pseudonyms
+     * of these people, at most a hundred.
      */
     without_row: z.int(),
     missing: z.array(z.string()),
@@ -121,8 +121,8 @@ export const ExternalDataCheck = z
 export type ExternalDataCheck = z.output<typeof ExternalDataCheck>;
 
 /**
- * A stored file of external data. Its counts are those of the upload: they do not change when rows
- * of participants who withdraw are deleted later.
+ * A stored file of external data. Its counts describe the upload: they do not change when the
+ * server later deletes rows of participants who withdrew.
  */
 export const ExternalDataFile = z
   .object({

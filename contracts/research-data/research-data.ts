@@ -97,8 +97,8 @@ const access = { ...studyBuildersOnly, policy: 'study_data.export' } as const;
  * - `unfinished`: includes runs that did not finish, and earlier attempts.
  * - `without_rejected`: leaves out runs and external rows of rejected participations. It is ignored
  *   for anonymous sessions, whose exports contain no decisions.
- * - `language`: the language of codebook and README; names of columns and values are the same in
- *   each.
+ * - `language`: the language of codebook and README. It does not change the names of columns, nor
+ *   their values.
  * - `recordings`: the bundle also contains the files that participants' runs recorded, except those
  *   of anonymous sessions. If these files are larger than an import accepts, the call is refused
  *   with `recordings_too_large`.

@@ -35,8 +35,8 @@ const DataPreview = z
 export type DataPreview = z.output<typeof DataPreview>;
 
 /**
- * Returns the first rows of the data as the same reader's export would contain them, in an order
- * that does not reveal when participants took part.
+ * Returns the first rows of the data. They are the rows that an export by the caller would contain,
+ * in an order that does not reveal when participants took part.
  */
 export const previewStudyData = endpoint('GET', '/api/studies/{id}/data-preview/', {
   summary: 'The first rows of the study’s data, as an export of the same reader would have them',

@@ -43,8 +43,8 @@ export const TimingMeasures = z.object({
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
   /**
-   * How many runs were fast. Counts only runs whose duration is known and can be compared with that
-   * of enough other runs.
+   * How many runs were fast. A run counts only if its duration is known, and if its session and
+   * condition have enough other finished runs to compare it with.
    */
   pace: among(runPaces),
 });

@@ -101,8 +101,8 @@ const replies = z
     items: z.array(StudyVariable),
     next_cursor: z.null(),
     /**
-     * How many runs were read to find the columns: runs that an export of the same reader would
-     * contain.
+     * How many runs the server read to find the columns. It reads the runs that an export by the
+     * caller would contain.
      */
     runs: z.int(),
     /** Whether there are more runs, or more variables, than are listed. */

@@ -9,8 +9,8 @@ import { changeableFileFields, FileOrigin, ResourceName } from './resource-field
 
 /*
  * Files and folders that researchers keep for their studies (docs/domain.md, 9). Each account has
- * one root folder, which the list of folders contains. A file has versions. A version never
- * changes, and is identified by the SHA-256 of its content.
+ * one root folder. A file has versions. A version never changes, and the SHA-256 of its content
+ * identifies it.
  */
 
 /**

@@ -27,9 +27,9 @@ export type BatchChangeResult =
   | { readonly outcome: Exclude<BatchChangeOutcome, 'applied'> };
 
 /**
- * Returns the document after a patch, or undefined if it would have more characters than allowed.
- * Checks the size before each operation that copies, since a hundred copies of copies, each of
- * which doubles the size, would exceed any memory.
+ * Returns the document after a patch, or undefined if it would have more characters than allowed. A
+ * copy can double the size of the document, and many copies would exceed any memory. So the
+ * function checks the size before each operation that copies.
  * @throws PatchRefused
  */
 function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {

@@ -106,9 +106,9 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
 export const SessionBatchDocument = z
   .object({
     /**
-     * Whether the document is shown. In sessions whose roster does not name participants at their
-     * start it is hidden until the session is closed and the last day of its runs is over, since a
-     * change would reveal when a participant was active.
+     * Whether the document is shown to the researchers. Unless the roster names participants when
+     * they start, the document stays hidden until the session is closed and the last day of its
+     * runs is over. A change of the document would reveal when a participant was active.
      */
     shown: z.boolean(),
     /** The document; null where it is not shown, and where nothing was shared. */

@@ -1,6 +1,6 @@
 /**
- * Returns the ids that a study made for JATOS reads about its run. They are derived from the run's
- * seed (hexadecimal digits), and have no meaning elsewhere.
+ * Returns the ids of a run for a study that was made for JATOS. They are derived from the run's
+ * seed (hexadecimal digits). This server uses them for nothing else.
  */
 export function jatosIdsOf(seed: string) {
   const code = seed.slice(0, 12);

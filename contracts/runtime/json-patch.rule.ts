@@ -1,6 +1,6 @@
 /*
- * JSON Patch (RFC 6902) and JSON Pointer (RFC 6901), as far as the document that a study's participants share needs
- * them; used by the server, the page of a rehearsal and the study's frame.
+ * JSON Patch (RFC 6902) and JSON Pointer (RFC 6901), as far as the shared document of a session
+ * needs. The server, the page of a rehearsal and the study's frame use this code.
  */
 
 type Scalar = string | number | boolean | null;
@@ -190,8 +190,8 @@ export function sortMemberNames(value: JsonValue): JsonValue {
   if (!isMembers(value)) return value;
   const names = Object.keys(value);
   const each = Object.values(value).map(sortMemberNames);
-  // An object that is in order already is returned as it is; most are, since the last change of the document sorted
-  // them.
+  // Most objects are in order already, since the previous change sorted them. Such an object is not
+  // copied.
   const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
   if (isInOrder && names.every((name, i) => each[i] === value[name])) return value;
   const entries = names.map((name, i) => [name, each[i] ?? null] as const);

@@ -5,8 +5,8 @@ export const runtimeLimits = {
   recordsRequestBytes: 1_000_000,
   runBytes: 20_000_000,
   /**
-   * A run may have this number of bytes in addition: for its end record, and for the `lost` records
-   * that take the place of refused records.
+   * How many bytes a run may have beyond `runBytes`, for two kinds of records only: the end record,
+   * and the `lost` records that replace refused records.
    */
   runReserveBytes: 1_000_000,
   recordsAtOnce: 500,

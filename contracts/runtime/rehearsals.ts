@@ -8,9 +8,8 @@ import { RunEnvironment, SentRecord, StartedRun, RunWriterId } from './runtime';
 
 /*
  * A rehearsal: simulated participants go through a study in its researcher's own browser, before
- * the first participant. Their records have a log of their own, separate from that of participants,
- * so that no code that reads or counts runs includes them
- * (docs/decisions/builder-and-rehearsals.md).
+ * the first participant. Their records have a log of their own, so that code which reads or counts
+ * runs of participants cannot include them by mistake (docs/decisions/builder-and-rehearsals.md).
  */
 
 export const RehearsalMode = z.enum(rehearsalModes);

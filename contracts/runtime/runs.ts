@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, PageQuery, pageSchemaOf } from '../base/fields';
 import { RunEnvironment, runStates } from './runtime';
 
-/* The runs of a session of a study that runs here, for the researchers who watch it. */
+/* How researchers watch the runs of a session whose study runs on this server. */
 
 /** A run as the researchers of the study see it. */
 export const RunListEntry = z
@@ -18,7 +18,10 @@ export const RunListEntry = z
     /** How many of the records are placeholders for records that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
-    /** Whether the run finished with only its end record, whatever the study expects. */
+    /**
+     * Whether the run finished without any record but its end record. This is independent of
+     * `expected_records`.
+     */
     no_records: z.boolean(),
     /** Whether the run finished with fewer records than a complete run of the study has. */
     few_records: z.boolean(),
@@ -104,9 +107,9 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * How many runs are not listed because the participant can still continue them, although
-         * the participant's time had run out before the current day (UTC). `never_began` includes
-         * these runs, and the list of errors includes their errors from earlier days.
+         * How many open runs are not listed although their participants timed out before the
+         * current day (UTC). These participants can still continue. `never_began` includes these
+         * runs, and the list of errors includes their errors from earlier days.
          */
         timed_out: z.int(),
         /**
@@ -147,7 +150,7 @@ export type RunErrorKind = (typeof runErrorKinds)[number];
 /** An error that runs had: an error of the study's code, or a file that did not load. */
 export const RunError = z
   .object({
-    /** Identifies the error: the same for the same kind, message, file and line. */
+    /** Identifies the error. Errors with equal kind, message, file and line have one id. */
     _id: z.string(),
     kind: z.enum(runErrorKinds),
     /**

@@ -55,8 +55,9 @@ export const LostRecord = z.strictObject({
 });
 export type LostRecord = z.output<typeof LostRecord>;
 /**
- * Why a preloaded file did not arrive. `blocked`: the browser or the network did not respond for it, although the
- * server was reachable. `incomplete`: all other cases.
+ * Why a preloaded file did not arrive. `blocked`: the browser got no response to its requests for
+ * the file, although it could reach the server; probably the browser or the network blocks the
+ * file. `incomplete`: all other cases.
  */
 export const loadFailureReasons = ['blocked', 'incomplete'] as const;
 export type LoadFailureReason = (typeof loadFailureReasons)[number];
@@ -75,8 +76,8 @@ export const SentRecord = z.strictObject({
 export type SentRecord = z.output<typeof SentRecord>;
 
 /**
- * A random number by which a page identifies itself when it starts or continues a run. The last
- * such page is the run's writer: the server refuses records of other pages.
+ * A random number by which a page identifies itself when it starts or continues a run. The page
+ * that did so last is the run's writer: the server refuses records of all other pages.
  */
 export const RunWriterId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 

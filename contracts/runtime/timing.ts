@@ -37,11 +37,12 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The same measurements for each trial of jsPsych, from the start of the trial until it has data.
- * In this order: index of the trial within the run (in a message of the study's frame: within the
- * page), frames shown, frames dropped, longest time between two frames, long tasks, hashes of the
- * trial's parameters. A page that resumes the study recognizes its trials by these hashes
- * (docs/decisions/study-sandbox.md).
+ * The timing of each trial of jsPsych, from the start of the trial until it has data. In this
+ * order:
+ * - the index of the trial within the run; in a message of the study's frame, within the page;
+ * - frames shown, frames dropped, the longest time between two frames, long tasks;
+ * - the hashes of the trial's parameters, by which a page that resumes the study recognizes its
+ *   trials (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

@@ -12,13 +12,13 @@ export const slotsLimits = {
   slotSeats: 500,
   slotMinutes: 720,
   /**
-   * Until how many hours before a slot participants may book, move and cancel, unless the session
-   * sets another limit.
+   * Participants may book, move and cancel until this many hours before the slot, unless the
+   * session sets another limit.
    */
   slotChangeHours: 24,
   /**
-   * How many days after the slot a participant's seat ends if no researcher has recorded whether
-   * they came.
+   * If no researcher records whether a participant came, the participant loses the seat this many
+   * days after the slot.
    */
   attendanceDays: 7,
   /** For how many days after the slot bookings are kept. */

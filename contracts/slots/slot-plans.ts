@@ -53,7 +53,7 @@ const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(slotsLimits.slotMinutes),
   zone: TimeZone,
   seats: slotSeatCount,
-  /** Reserve seats: for people who come in case another participant does not. */
+  /** How many reserves may book the slot. A reserve comes in case another participant does not. */
   reserve_seats: slotReserveSeats.optional(),
   place: slotLocation.nullable().optional(),
   /** The link of a video call: shown only to participants who booked the slot. */

@@ -16,7 +16,7 @@ import {
 export const slotKinds = ['onsite', 'video'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 /**
- * Returns the kind of slots to which the participants of a study come; null if they come to none.
+ * Returns the kind of slots that the participants of a study book; null if the study has no slots.
  * @param runtime the runtime settings of a launch or of the study; null if the study has none
  */
 export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
@@ -51,7 +51,7 @@ export const SlotCalendar = z
     study_title: z.string(),
     /** The place that the study's settings state: the default place of new slots. */
     study_place: z.string().nullable(),
-    /** How many hours before a slot starts participants can last book, move or cancel. */
+    /** Participants can book, move or cancel until this many hours before the slot starts. */
     change_until_hours: z.int(),
     /**
      * Whether the attendance list shows the slot of each participant, or only its day
@@ -109,8 +109,8 @@ export const SlotBookingOptions = z
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The participant's last booking that ended, as long as its slot has not begun, so that the
-     * participant can remove the slot from their calendar. Null while another slot is booked.
+     * The last slot that the participant had booked and no longer has, if it has not begun yet. The
+     * participant can remove it from their calendar. Null while the participant has a booking.
      */
     former: z
       .object({

@@ -118,7 +118,8 @@ describe('an address that may already contain one of the sent parameters', () =>
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
-          // The researcher put our value under another name: their own parameter `sent` is kept.
+          // The URL has a placeholder for this value, so the link gets no parameter for it. If the
+          // placeholder is in the parameter `sent`, the link has this parameter only once.
           else if (!isRefused && opened.getAll(sent).includes(values[name]))
             expect(opened.getAll(sent)).toEqual([values[name]]);
         }

@@ -11,8 +11,8 @@ import { Study } from './studies';
  * call made.
  * - With `template`: copies a template for the classroom in which the caller builds, and records
  *   which template it was.
- * - Without `template`: copies a study in which the caller has a role; the copy of a class study
- *   belongs to the same class.
+ * - Without `template`: copies a study in which the caller has a role. The copy of a class study
+ *   belongs to the class of the original.
  */
 export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   summary: 'Copy a study with its consent form, without its sessions, as a draft of the caller',

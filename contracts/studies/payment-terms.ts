@@ -25,8 +25,8 @@ export type EarlyLeavingState = (typeof earlyLeavingStates)[number];
 
 /**
  * The payment terms of a study: how its researchers pay, in their words, and within how many days
- * after the approval. A session with a reward needs them to be launched, and the launch freezes
- * them (docs/domain.md, 2).
+ * after the approval. A session with a reward cannot be launched without payment terms. The launch
+ * freezes them (docs/domain.md, 2).
  */
 export const PaymentTerms = z
   .strictObject({

@@ -36,15 +36,15 @@ export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 /**
- * The median minutes that participants took in the study's paid session, as of the beginning of the
- * current day (UTC). Null
- * - if fewer than five people have completed the session, or if nothing is paid;
+ * How many minutes the participants of the session that the page shows took, as the median at the
+ * beginning of the current day (UTC). Null
+ * - if the session pays nothing, or fewer than five people have completed it;
  * - if the median is implausible;
  * - for the study's own researchers, who see the median in their sessions.
  */
 const median_minutes = z.number().nullable();
 
-/** A study in the catalogue, which every visitor can read and which has only recruiting studies. */
+/** A study in the catalogue. Every visitor can read the catalogue; all studies in it recruit. */
 export const StudyCard = z
   .object({
     _id: Id,
@@ -88,8 +88,8 @@ export const Study = z
      */
     kept_demographics: StoredDemographics,
     /**
-     * The researchers who learn the participants' names, the owner first; empty where the session is anonymous. For
-     * the study's owner and editors: the researchers who would learn them in a session launched now with names.
+     * The researchers who learn the participants' names, the owner first; empty if the session is
+     * anonymous. For the study's owner and editors: who would learn the names in a new session.
      */
     names_shown_to: z.array(publicResearcherSchema),
     additional_notes: z.string().nullable(),

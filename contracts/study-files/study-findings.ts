@@ -34,7 +34,9 @@ export const severityByFinding = {
   case_twins: 'warning',
   /** An address begins at the root of the website, and no file of the version has that path. */
   absolute_path: 'error',
-  /** An address leads above the root of the version, and even without its `..` to no file. */
+  /**
+   * An address leads above the root of the version. Without its `..`, it leads to no file either.
+   */
   outside_path: 'error',
   /** An address begins at the root or goes above the root of the version; the file at that path is used for it. */
   root_path: 'note',
@@ -63,7 +65,7 @@ export const severityByFinding = {
   jatos_no_page: 'error',
   /** The study uses a PsychoJS from before 2021, which can send its data only to Pavlovia. */
   psychojs: 'error',
-  /** A file of PsychoJS itself is missing, which Pavlovia adds to its studies. */
+  /** A file of the library PsychoJS is missing. Pavlovia adds this library to its studies. */
   psychojs_missing: 'error',
   /** PsychoJS shares data among participants, or shows surveys from Pavlovia. */
   psychojs_shelf: 'error',

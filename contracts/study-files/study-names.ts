@@ -7,8 +7,8 @@
 export const platformFolder = '__commonlab';
 
 /**
- * The path, at a study's own origin, of an empty page that makes the browser delete what the study
- * has stored there.
+ * The path of an empty page at a study's own origin. When a browser opens this page, it deletes
+ * what the study has stored in the browser.
  */
 export const clearStoragePath = `${platformFolder}/forget`;
 

@@ -53,7 +53,9 @@ export const TimelineDraft = z
     saved_at: Instant.nullable(),
     faults: z.array(TimelineFault),
     files: z.array(TimelineFile),
-    /** The newest version of the study's files that was made from a draft with the same content. */
+    /**
+     * The newest version of the study's files that has the content of the present draft; else null.
+     */
     published_version: Id.nullable(),
   })
   .meta({ id: 'TimelineDraft' });

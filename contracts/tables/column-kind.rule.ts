@@ -16,8 +16,8 @@ export interface ColumnKind {
 const pointed = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]\d{1,3})?$/;
 const withComma = /^-?(?:(?:0|[1-9]\d*)(?:,\d+)?|,\d+)(?:[eE][+-]\d{1,3})?$/;
 /**
- * `1,234` may be 1234 or 1.234: the column counts as numeric only if another of its cells decides
- * which.
+ * Matches a text such as `1,234`, which may mean 1234 or 1.234. A column with such cells counts as
+ * numeric only if another cell shows what the comma means.
  */
 const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
 /** Digits in groups of three separated by points, as in `1.234` or `1.234,5`. */
@@ -102,7 +102,7 @@ export class ColumnKindDetector {
 
   /**
    * Whether every cell that was read so far may be a number, with commas either for thousands or
-   * for decimals. Callers use this for a part of a column whose type they already know.
+   * for decimals. Unlike `kind`, the result needs no cell that shows what the commas mean.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;

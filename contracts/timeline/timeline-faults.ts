@@ -27,8 +27,8 @@ export const timelineFaultCodes = [
   'row_length',
   'column_twice',
   /**
-   * The sampling settings of a table are wrong: order, sample or weights without a table; more rows
-   * than the table has; invalid groups.
+   * The settings that say which rows of a table a block uses, and in which order, are wrong: the
+   * block has no table; more rows than the table has; wrong number of weights; invalid groups.
    */
   'sample_without_variables',
   'sample_size',

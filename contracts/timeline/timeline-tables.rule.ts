@@ -2,9 +2,9 @@ import type { TimelineBlock, TimelineNode, VariablesTable } from './timeline';
 import { walkNodes } from './timeline-nodes';
 
 /*
- * This file handles tables that several blocks share, and texts into which values of their columns
- * are inserted. What a trial shows is computed from the recorded values, so that the two never
- * differ.
+ * This file handles tables that several blocks share, and texts into which values of the tables are
+ * inserted. A trial computes its texts from the values that are recorded, so that the data always
+ * agree with what the participant saw.
  */
 
 /** A placeholder in a text (`$text`): `{{word}}` stands for the value of the column `word`. */

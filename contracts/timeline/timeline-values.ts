@@ -9,7 +9,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
  * - `{ "$js": "…" }`: the result of a JavaScript expression when the trial begins. It runs in the
  *   study's sandbox, with access to `jsPsych`, `condition` and `variable(name)`. For a parameter
  *   that takes a function, the expression is that function: `(data) => data.rt > 300`.
- * - `{ "$text": "<p>{{word}}</p>" }`: a text into which the values of these columns are inserted
+ * - `{ "$text": "<p>{{word}}</p>" }`: a text into which the value of the column `word` is inserted
  *   unchanged.
  * - `{ "$file": "cat.png" }`: the address of one of the study's files.
  * - `{ "$condition": "colour" }`: a value of the condition that was drawn; null where there is

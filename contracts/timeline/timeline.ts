@@ -41,10 +41,11 @@ export const flowConditionSubjects = ['last', 'share', 'condition'] as const;
 /** A simple condition under which a loop continues or a block runs, without JavaScript. */
 export const SimpleFlowCondition = z.strictObject({
   /**
-   * - `last`: `field` of the data of the last trial (for a loop: of its last trial).
-   * - `share`: among the trials that have `field` in their data, the share for which it is true, from 0 to 1 (for a
-   *   loop: in its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
-   * - `condition`: the value `field` of the condition that was drawn; `name` is its name.
+   * - `last`: the value `field` in the data of the last trial (in a loop: of the loop's last
+   *   trial).
+   * - `share`: of the trials with `field` in their data, the share for which it is true, from 0 to
+   *   1 (in a loop: of its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
+   * - `condition`: the value `field` of the drawn condition; the field `name` is its name.
    */
   of: z.enum(flowConditionSubjects),
   field: Key,

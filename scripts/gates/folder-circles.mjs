@@ -1,6 +1,6 @@
-// Fails when folders import each other in a circle. It compares the entries of every folder, which
-// are sub-folders and files; a circle counts if at least one of them is a folder. `import type`
-// counts, too. Argument: the root (default: the project).
+// Fails when folders import each other in a circle. In every folder, it looks for circles among the
+// sub-folders and files; a circle counts if at least one of them is a folder. Imports of types
+// (`import type`) count as imports. Argument: the root (default: the project).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';

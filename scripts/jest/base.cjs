@@ -33,8 +33,8 @@ function packagesIn(modules) {
 const modules = path.join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
- * Packages whose own folder node_modules contains an ES module, because they need another version
- * of it than the one in the root. Jest must transform this module, too.
+ * Packages that have an ES module in a node_modules folder of their own, because they need a
+ * different version than the root has. Jest must transform this ES module, too.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>

@@ -59,10 +59,11 @@ function linesOf(spent, budget) {
 const room = 1.25;
 
 /**
- * Returns how many times as much processor time this run needs as the run that set the budgets.
- * Budgets are multiplied by it, since machines differ in speed and load. It is the median of all
- * contexts, so a few slower contexts do not change it. If all contexts become slower by the same
- * factor, no budget is exceeded; only the sum shows it.
+ * Returns the factor by which this run needs more processor time than the run that set the budgets.
+ * Machines differ in speed and load, so the budgets are multiplied by this factor. The factor is
+ * the median of all contexts, so a few slow contexts do not change it. If all contexts become
+ * slower by the same factor, no context exceeds its budget; only the sum of all contexts shows the
+ * change.
  * @param {readonly Line[]} lines
  */
 function slownessOf(lines) {

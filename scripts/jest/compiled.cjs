@@ -12,11 +12,11 @@ const loadedFrom = (file) =>
     : path.join(root, 'dist', path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /**
- * A transformer for jest. For a module of the programs, or of a package that they use, it returns
- * the module that Node.js loaded from `dist` once for this worker
- * (test/support/app/shared-app-environment.ts). Otherwise each test file would load a copy, whose
- * classes would differ from those of the shared application. Jest also transforms the modules of
- * the global setup and of the environment; these are loaded normally.
+ * A transformer for jest. Node.js loads each module of the programs once for a worker, from `dist`
+ * (test/support/app/shared-app-environment.ts), with the packages that the programs use. When a
+ * test file imports one of these modules, the transformer returns the loaded module. Otherwise each
+ * test file would load a copy, whose classes would differ from those of the shared application. The
+ * modules of the global setup and of the environment are loaded normally.
  */
 module.exports = {
   /**

@@ -2,10 +2,10 @@ require('./parsed-once.cjs');
 const { AsyncLocalStorage } = require('node:async_hooks');
 
 /**
- * The AsyncLocalStorages that tests have used. jest-circus makes one for each test file. On Node 20
- * each stays enabled: every later promise and callback of the process copies a field for it, so
- * each test file of a worker is slower than the last. Disabling one that is still in use is safe,
- * since its next `run` enables it again.
+ * The AsyncLocalStorages that tests have used. jest-circus makes one for each test file, and on
+ * Node 20 it stays enabled after the file has ended. Every later promise and callback then copies
+ * one more field, so each test file of a worker is slower than the last. It is safe to disable a
+ * storage that is still in use, because its next `run` enables it again.
  * @type {Set<AsyncLocalStorage<unknown>>}
  */
 const entered = new Set();

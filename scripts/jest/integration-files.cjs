@@ -23,9 +23,9 @@ const patternsOf = (wanted, within = folder) =>
  */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**
- * Returns patterns of the files that `npm test -- long` leaves out, since the complete run covers
- * them: with PostgreSQL alone, all without `@engines both` or `@engines long`; with Redis, all
- * without `@long`.
+ * Returns patterns of the files that `npm test -- long` leaves out, because the complete run covers
+ * them. With Redis, these are all files without `@long`. With PostgreSQL alone, they are all files
+ * that have neither `@engines both` nor `@engines long`.
  */
 const notLong = () =>
   patternsOf(({ engines, isLong }) =>

@@ -2,8 +2,9 @@ const vm = require('node:vm');
 
 /**
  * V8's code cache of each file, by file name. Jest gives each test file modules of its own, so
- * without a cache a worker would parse the same file hundreds of times. V8 compares only the length
- * of a text with its cache, so this code compares the text itself.
+ * without a cache a worker would parse the same file hundreds of times. V8 accepts a cache if only
+ * the length of the text is the same, so this code compares the complete text before it uses a
+ * cache.
  * @typedef {{ code: string, parameters: string, data: Buffer }} Parsed
  */
 /** @type {Map<string, Parsed>} */

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 
-/** Compiles a function in a context of its own, drops both, collects garbage, and prints whether the context is gone. */
+/**
+ * Compiles a function in a new context and keeps no reference to the function or the context. Then
+ * collects garbage, and prints whether the context is gone.
+ */
 const program = `
   require(${JSON.stringify(join(ROOT, 'scripts/jest/parsed-once.cjs'))});
   const vm = require('node:vm');

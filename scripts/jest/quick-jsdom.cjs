@@ -81,8 +81,8 @@ Object.defineProperty(label, 'control', {
   get() {
     const root = this.hasAttributeNS(null, 'for') ? this.getRootNode({}) : undefined;
     const named = root?._ids?.[this.getAttributeNS(null, 'for')];
-    // If several elements have this id, the first one in the document counts; jsdom itself finds
-    // it.
+    // If several elements have this id, the label belongs to the first one in the document. In this
+    // case jsdom itself searches for the element.
     const [only] = named?.length === 1 ? named : [];
     if (only && only.getRootNode({}) === root) return isLabelable(only) ? only : null;
     return jsdomControl?.get?.call(this);

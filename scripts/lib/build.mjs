@@ -18,7 +18,7 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
 }
 
 /**
- * Builds everything except the web app, which no program but the servers needs.
+ * Builds everything except the web app. Only the servers need the web app.
  * @param {{ root?: string, out?: string }} [options]
  */
 async function buildRest({ root = ROOT, out = DIST } = {}) {

@@ -141,10 +141,10 @@ const isSuitableProgram = async (path, which) =>
   );
 
 /**
- * Finds a Chromium or installs one. As root on Debian, apt-get is tried first, because it also
- * installs the libraries that playwright's build needs. There, the headless shell is installed even
- * if a whole browser exists, and an old browser is replaced, so that the tests run in the same
- * browser on all such machines. Elsewhere, any browser is used.
+ * Finds a Chromium or installs one. As root on Debian, it tries apt-get first, because apt-get also
+ * installs the libraries that playwright's build needs. There it installs the headless shell even
+ * if a complete browser exists, and replaces an old browser, so that the tests run in the same
+ * browser on every Debian machine. On other machines, any browser is used.
  * @param {Promise<unknown>} [installed] resolves when the packages of npm are installed; only
  * playwright needs them
  * @param {Which} [which]

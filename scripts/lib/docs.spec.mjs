@@ -15,8 +15,8 @@ const folders =
 const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml|json';
 
 /**
- * Returns the file names in backticks on a page of the documentation. Adds `test/` to the paths of
- * the ASVS table, which leave it out.
+ * Returns the file names in backticks on a page of the documentation. The ASVS table writes paths
+ * without `test/`, so this adds `test/` to them.
  * @param {string} text
  */
 const filesIn = (text) =>

@@ -77,8 +77,9 @@ function resolved(packages, from, name) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
- * npm leaves out the packages of the workspaces (tests, lint) and peer dependencies, such as
- * TypeScript. package.json itself lists the peer dependencies that the product needs.
+ * With these arguments, npm leaves out the packages of the workspaces (tests, lint) and the peer
+ * dependencies, such as TypeScript. package.json itself lists the peer dependencies that the
+ * product needs.
  */
 const toRunArgs = ['--workspaces=false', '--legacy-peer-deps'];
 

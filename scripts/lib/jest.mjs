@@ -88,8 +88,8 @@ export function testCountsOf(report) {
 }
 
 /**
- * Counts the tests of a run whose failed files ran a second time, without the other files. A test
- * that passed only the second time still counts as failed; the note says that it is unstable.
+ * Counts the tests of a run after the failed files ran a second time, this time alone. A test that
+ * failed first and then passed counts as failed; the note says that its file is unstable.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files

@@ -12,5 +12,5 @@ export const DIST = process.env.COMMONLAB_DIST
   ? resolve(process.env.COMMONLAB_DIST)
   : resolve(ROOT, 'dist');
 
-/** The path of a compiled program. @param {string} name a program as in `server/main` */
+/** The path of a compiled program. @param {string} name such as `server/main` */
 export const programPath = (name) => resolve(DIST, `${name}.js`);

@@ -55,15 +55,17 @@ export async function removeAbandonedProducts() {
 }
 
 /**
- * Starts the complete product: services, migrations, seed, servers and workers. The programs must be built.
+ * Starts the complete product: services, migrations, seed, servers and workers. The programs must
+ * be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
  * @param {NodeJS.ProcessEnv} [options.env] variables added to the environment, or replaced in it
- * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
+ * @param {number} [options.port] the port of the first server; further servers use the following
+ *   ports. By default, a free port
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
- * @param {string} [options.seeded] the output of an earlier seed of this state folder; if given, the
- * seed does not run again
+ * @param {string} [options.seeded] the output of an earlier seed of this state folder; if given,
+ *   the seed does not run again
  * @param {number} [options.servers] how many
  * @param {number} [options.workers] how many
  * @param {number} [options.inboxPort]
@@ -71,8 +73,8 @@ export async function removeAbandonedProducts() {
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {Promise<unknown>} [options.webBuilt] the web app's build; the servers wait for it
  * @param {AbortSignal} [options.signal] aborts the start
- * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids of the
- * programs, whenever they change
+ * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] gets the pids
+ *   of the programs, whenever they change
  * @returns {Promise<Product>}
  */
 export async function startProduct({
@@ -202,8 +204,8 @@ export async function startProduct({
     const isLate = (/** @type {import('./processes/children.mjs').Supervised} */ one) =>
       !one.isReady();
     const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
-    // The seed fills in the demo while the servers start. It can run repeatedly, and a visitor who opens the demo
-    // before it is done sees the data appear.
+    // The seed fills in the demo while the servers start. A visitor who opens the demo meanwhile
+    // sees the data appear. The seed can run repeatedly.
     const [seeded, serving] = await runStep(
       wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'

@@ -5,8 +5,8 @@
  */
 
 /**
- * Files of other projects that the repository contains instead of depending on a package: the
- * version, the SPDX licence, and the file with the text of the licence.
+ * Parts of other projects whose files the repository contains. `version` and `licence` (SPDX)
+ * describe the part; `text` is the file with the text of the licence.
  */
 export const copiedParts = [
   {

@@ -21,7 +21,7 @@ function swcOptions({ jest = false, file = '' } = {}) {
       keepClassNames: true,
     },
     // The build keeps dynamic imports, so that CommonJS can load packages that have only ES
-    // modules. For jest, which cannot run them, swc turns dynamic imports into `require`.
+    // modules. Jest cannot run dynamic imports, so for jest swc turns them into `require`.
     // `exportInteropAnnotation` lets Node see the names that a module exports.
     module: { type: 'commonjs', ignoreDynamic: !jest, exportInteropAnnotation: !jest },
     sourceMaps: jest ? 'inline' : true,

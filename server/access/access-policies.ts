@@ -41,8 +41,8 @@ export type AccessPolicy =
       readonly decidedBy: 'request';
       readonly decide: (asked: PolicyInput) => void;
       /**
-       * Whether the guard must read if the person is a student builder (person.ts) before it calls
-       * `decide`. By default it does not.
+       * Whether `decide` must know if the person is a student builder (person.ts). The guard then
+       * reads this from the database before it calls `decide`. By default it does not.
        */
       readonly admitsBuilders?: (query: unknown) => boolean;
     })
@@ -172,7 +172,7 @@ export class AccessPolicies {
 /**
  * Collects the policies of all contexts, and checks that they fit the operations and live topics of
  * the contract.
- * @throws Error, which stops the server's start, like the constructor
+ * @throws Error, which stops the server's start, in the same cases as the constructor
  */
 export const collectPolicies = ({ contexts, operations }: Capabilities): AccessPolicies =>
   new AccessPolicies(

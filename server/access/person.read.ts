@@ -22,9 +22,9 @@ interface Held {
 /**
  * Finds accounts by the hashes of their tokens. Without statistics, PostgreSQL would scan all
  * accounts, so the form of this statement forces it to use the indexes. The hashes come from a
- * subquery whose size the planner does not know. If it knew the size, it would make a new plan for
- * each request instead of using the cached one, and planning takes five times as long as the
- * lookup.
+ * subquery, so that the planner does not know how many there are. Otherwise PostgreSQL would make a
+ * new plan for each request instead of using the cached plan, and planning takes five times as long
+ * as the lookup.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -59,9 +59,9 @@ export class PersonRead {
   }
 
   /**
-   * Finds out, for open connections, which of these tokens are still valid, and whether their
-   * accounts are administrators' or approved researchers'. Unlike a request, this does not change
-   * the time of the token's last use.
+   * Finds out, for open connections, which of these tokens are still valid. Reads for each valid
+   * token whether its account is an administrator or an approved researcher. Unlike a request, this
+   * does not change the time of the token's last use.
    */
   async holding(tokenIds: readonly string[]): Promise<Map<string, Held>> {
     const rows: (Pick<Person, 'role' | 'second_factor' | 'researcher_privilege'> & {

@@ -4,8 +4,8 @@ import { DomainError } from '../platform/errors/errors';
 import type { Person } from './person';
 
 /**
- * Checks that the caller signed in recently, which changes of sign-in methods require (ASVS 5.0,
- * 7.5.1): otherwise an unattended open browser would be enough.
+ * Checks that the caller signed in recently. A change of sign-in methods requires this (ASVS 5.0,
+ * 7.5.1), because otherwise a stranger at an unattended open browser could make the change.
  * @throws DomainError recent_sign_in_required
  */
 export const mustHaveSignedInRecently = (

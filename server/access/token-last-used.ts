@@ -48,7 +48,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     const now = this.clock.now();
     try {
       // Locked rows are skipped, so that two servers do not wait for each other or for a sign-out.
-      // The server that has locked a row writes about the same time to it.
+      // A row that another server has locked gets nearly the same time from that server.
       await this.source.query(
         `UPDATE identity.token SET last_used_at = $2
          WHERE id IN (SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND last_used_at <= $3 FOR NO KEY UPDATE SKIP LOCKED)`,

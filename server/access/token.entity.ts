@@ -24,7 +24,7 @@ export class SignInToken {
   @Column('boolean') remembered!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** The first factor that was used; null for tokens that were issued before this was stored. */
+  /** The first factor of the sign-in; null if the token is older than this column. */
   @Column('text', { nullable: true }) method!: string | null;
   @Column('text', { nullable: true }) device!: string | null;
   @Column('boolean', { default: false }) second_factor!: boolean;

@@ -9,8 +9,9 @@ export type AffiliationChange = {
 };
 
 /**
- * Computes the affiliation after a change. If the change sets another name without an identifier,
- * or an empty name, this removes the old identifier, since it belongs to the old name.
+ * Computes the affiliation after a change. The identifier belongs to the name of the organization.
+ * So a change that sets a different name without an identifier, or deletes the name, also deletes
+ * the old identifier.
  */
 export function affiliationAfterChange(
   before: Affiliation,
@@ -29,11 +30,10 @@ export function affiliationAfterChange(
 
 /**
  * Whether a change starts a new review of the researcher:
- * - A new or changed affiliation always does.
- * - After a failed review, the same affiliation does if it is submitted again
+ * - A new or different affiliation always starts a review.
+ * - After a failed review, submitting the same affiliation again starts a review
  *   (docs/specification.md, 4: "update affiliation to start another review").
- * - Changed interests do during a pending or after a failed review, but not after an approval
- *   (docs/domain.md, 1).
+ * - Changed interests start a review, unless the researcher is approved (docs/domain.md, 1).
  */
 export function startsResearcherReview(
   before: Affiliation & { interests: string | null; researcher_privilege: boolean | null },

@@ -33,8 +33,9 @@ const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
  * Counts a mail, and returns whether it may be sent. Each address has a quota for each kind of
- * mail. A single network may use only a share of that quota; its further requests do not count.
- * Known and unknown addresses are counted in the same way.
+ * mail. A single network may use only a share of that quota. If a network exceeds its share, its
+ * further requests do not use up the quota of the address. Known and unknown addresses are counted
+ * in the same way.
  */
 export async function consumeMailQuota(
   limit: RateLimit,

@@ -14,11 +14,11 @@ interface Outcome {
 
 /**
  * Limits sign-ins for which an identity provider states an unverified address. This server sends a
- * mail to such an address, about a new account or about the account that already has the address.
- * Since the administrator of a provider's tenant can claim any address, strangers could get these
- * mails. So the sign-in counts as a registration from this network, and against the mail quota of
- * the address. A repeated sign-in of the same person does not count.
- * @param work the sign-in; its argument says whether the address may get a mail
+ * mail to the address: about a new account, or about the account that already has the address. The
+ * administrator of a provider's tenant can claim any address, so strangers could get these mails.
+ * Therefore the sign-in counts as a registration from this network, and the mail counts against the
+ * quota of the address. A repeated sign-in of the same person does not count.
+ * @param work does the sign-in; its argument says whether the address may get a mail
  * @throws DomainError too_many_requests
  */
 export async function limitUnverifiedEmailSignIns<T extends Outcome>(

@@ -66,8 +66,8 @@ export async function accountOfVerification(
 }
 
 /**
- * Finds the accounts that were registered with this address in this browser, whose address is not
- * verified yet, and for which a verification key is still valid. The caller must have locked the
+ * Finds the accounts that were registered with this address in this browser and are still
+ * unverified. Leaves out accounts without a valid verification key. The caller must have locked the
  * address.
  */
 export async function registrationsOfBrowser(

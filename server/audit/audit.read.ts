@@ -59,9 +59,9 @@ export class AuditRead {
 
   /**
    * Returns a page of the audit log, the newest records first.
-   * - Times are rounded down to the minute, and ids, cursors and filters are no more precise. With
-   *   the exact time of a sign-in and of an event in an anonymous session, a reader could identify
-   *   the participant (docs/domain.md, 4). The stored records keep the exact time.
+   * - Times are rounded down to the minute. Ids, cursors and filters do not reveal the exact time
+   *   either. With the exact time of a sign-in and of an event in an anonymous session, a reader
+   *   could identify the participant (docs/domain.md, 4). The stored records keep the exact time.
    * - Names and reasons are read now, so those of a deleted account are missing.
    * - Failed sign-ins appear as one count for each hour, at the beginning of that hour.
    */
@@ -145,8 +145,9 @@ export class AuditRead {
   }
 
   /**
-   * Converts a record for the response: the text of a note, if it still exists, replaces the note's
-   * id and hash; a keyed hash replaces the record's id, which contains the exact time.
+   * Converts a record for the response. Replaces the id and the hash of a note by the note's text,
+   * if the note still exists. Replaces the record's id by a keyed hash, because the id contains the
+   * exact time.
    */
   private onTheWire({
     at_text: _,
@@ -190,7 +191,7 @@ function uuidOf(bytes: Buffer): string {
 
 /**
  * Compares two rows by their time and id as texts, so that the newest comes first. The database
- * writes all of them in the same format, so the order of the texts is the order of the values.
+ * writes all times and ids in the same format, so comparing the texts is enough.
  */
 function newestFirst(one: Row, other: Row): number {
   const [a, b] = [`${one.at_text} ${one._id}`, `${other.at_text} ${other._id}`];

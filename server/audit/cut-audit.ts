@@ -14,8 +14,8 @@ class CutRefused extends Error {}
 
 /**
  * The result of a deletion. `verdict`: the result of verifying the records before their deletion;
- * null if there was nothing to delete. `late`: how many old records stay, because they come after a
- * record of a kept month in the chain.
+ * null if there was nothing to delete. `late`: how many old records were not deleted. In the chain,
+ * these records come after a record of a kept month.
  */
 export interface AuditDeletionResult {
   readonly verdict: AuditVerdict | null;
@@ -100,8 +100,8 @@ export class DeleteOldAuditMonths {
   }
 
   /**
-   * Deletes the months. Dropping a partition briefly needs an exclusive lock on the complete log,
-   * so as long as another transaction reads the log, such as a dump, this tries again at growing
+   * Deletes the months. Dropping a partition briefly needs an exclusive lock on the complete log.
+   * While another transaction reads the log, for example a dump, this tries again at growing
    * intervals. Each attempt blocks the writers for a fraction of a second.
    */
   private async drop(

@@ -6,14 +6,14 @@ import { AuditChain, sealedAuditColumnsSql, type AuditChainRecord } from './audi
 export const auditChainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
 /**
- * How long after its own timestamp a record may be inserted at the latest, because its transaction
- * may take this long.
+ * The longest time between the timestamp of a record and its insertion, because a transaction may
+ * take this long.
  */
 const lateMs = minutes(10);
 /**
- * How often the job searches the last 35 days (`thoroughBackMs`) for unsealed records; its other
- * runs search only recent records. This program leaves no older record unsealed, so the
- * verification reports such a record.
+ * How often a run of the job searches the last 35 days (`thoroughBackMs`) for unsealed records. All
+ * other runs search only recent records. The job leaves no older record unsealed, so the
+ * verification reports an older unsealed record as a fault.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);

@@ -13,7 +13,7 @@ import {
 import { readChainStart } from './chain-start';
 
 const atOnce = 2_000;
-/** A record without a seal that is older than this is reported; workers seal records within seconds. */
+/** Unsealed records older than this are reported. Workers normally seal within seconds. */
 const unsealedMs = minutes(1);
 /**
  * Records enter the chain nearly in the order of their times. A record that is older than its predecessor by more than
@@ -46,10 +46,10 @@ export interface StoredChainHead {
   seal: string;
 }
 /**
- * The result of a verification. `damaged`: how many faults it found. `findings`: the first hundred faults. `waiting`:
- * how many records are too new to be sealed. `start`: the last deleted record, after which the chain begins.
- * `notedIsCut`: whether the head from an earlier run cannot be compared because it belongs, or may belong, to a deleted
- * record.
+ * The result of a verification. `damaged`: how many faults it found. `findings`: the first hundred
+ * faults. `waiting`: how many records are too new to be sealed. `start`: the last deleted record;
+ * the chain begins after it. `notedIsCut`: true if the head of an earlier run cannot be compared,
+ * because it may belong to a deleted record.
  */
 export interface AuditVerdict {
   checked: number;
@@ -170,8 +170,8 @@ export class VerifyAudit {
           tell('inserted', row.sequence, row.audit_id);
           continue;
         }
-        // A gap is reported once, however long it is. The records after the gap are checked against the seal of the
-        // first record after it.
+        // Reports a gap once, however long it is. The chain then continues from the first seal
+        // after the gap.
         const gap = sequence !== expected;
         if (gap) tell('missing_seal', String(expected), null);
         if (record === undefined) tell('missing_record', row.sequence, row.audit_id);
@@ -212,8 +212,8 @@ export class VerifyAudit {
   }
 
   /**
-   * Reads the records of these seals. To read few partitions, it searches only the time of the
-   * seals and a day more on both sides, so that a record with a slightly changed time is found.
+   * Reads the records of these seals. Searches from one day before the first seal to one day after
+   * the last. So it reads few partitions, and also finds a record whose time was slightly changed.
    */
   private async recordsOf(seals: readonly Seal[]): Promise<SealedRecord[]> {
     if (seals.length === 0) return [];
@@ -232,7 +232,7 @@ export class VerifyAudit {
     );
   }
 
-  /** Reads the complete audit log to find unsealed records, which may take longer than a request is allowed to. */
+  /** Finds unsealed records. Reads the complete log, so it may exceed a request's time limit. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
       await removeStatementTimeLimit(manager);

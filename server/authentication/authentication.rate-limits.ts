@@ -15,9 +15,9 @@ export const authenticationRateLimits = {
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
   },
   /**
-   * Counts all failed sign-ins to an address from unknown browsers and networks together, so that
-   * an attacker with many networks gets no more attempts than with one. A successful sign-in from
-   * such a place, or a new password, deletes the count.
+   * Counts all failed sign-ins to an address from unknown browsers and networks together. So an
+   * attacker with many networks gets no more attempts than an attacker with one. A new password
+   * deletes the count, and so does a successful sign-in from an unknown browser or network.
    */
   signInFromElsewhere: {
     name: 'sign-in-elsewhere',

@@ -23,7 +23,8 @@ export interface IssuedToken {
 /**
  * How the account holder signed in: the first factor, whether the sign-in is remembered, the
  * browser. `proved_at`: when the identity provider last authenticated the person (`auth_time`,
- * `AuthnInstant`); null or absent if that is the time of the sign-in, or unknown.
+ * `AuthnInstant`). It is null or absent if this time is unknown, or if the person authenticated for
+ * this sign-in.
  */
 export interface FirstFactorDetails {
   method: SignInMethod;

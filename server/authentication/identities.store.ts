@@ -22,9 +22,9 @@ export const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdent
 
 /**
  * Links an identity to an account after the caller has proven to own both. Idempotent. Refuses an
- * account whose address is unverified: otherwise an attacker could register another person's
- * address, link their own identity, and keep access after the owner of the address has verified it
- * and set a password.
+ * account whose address is unverified. Otherwise an attacker could register another person's
+ * address and link their own identity. When the owner of the address then verifies it and sets a
+ * password, the attacker could still sign in.
  * @throws DomainError email_not_verified; identity_taken if the identity belongs to another
  * account, or if this account has another identity of the same provider
  */
@@ -54,8 +54,8 @@ export async function linkIdentityToAccount(
   )
     throw new DomainError('identity_taken');
   if (linked.length > 0) return;
-  // If the account has an unproven identity, the caller may have signed in with that identity and
-  // may not be the owner of the address, so the new identity is unproven too.
+  // If the account has an unproven identity, the caller may be a stranger who signed in with it and
+  // does not own the address. So the new identity is unproven too.
   const unproven = await tx.query(
     `SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`,
     [accountId],

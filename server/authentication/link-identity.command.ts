@@ -35,7 +35,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
 
   /**
    * Links an identity of a provider to the caller's account; requires a recent sign-in. An invalid
-   * ID token causes validation_failed and not 401, since the caller is signed in.
+   * ID token causes validation_failed instead of 401, since the caller is signed in.
    * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken,
    * too_many_requests
    */

@@ -73,9 +73,9 @@ interface Owner extends SignInAccount {
 }
 
 /**
- * Signs in a person whose identity a provider has confirmed, or creates an account for them. That
- * the email addresses match does not prove that an account is theirs: if an ACTIVE account has the
- * address, its holder must first sign in to it, and then link the identity
+ * Signs in a person whose identity a provider has confirmed, or creates an account for them. If an
+ * ACTIVE account has the person's email address, this does not prove that the account is theirs.
+ * The person must first sign in to that account, and then link the identity
  * (docs/decisions/accounts-and-registration.md).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
@@ -125,7 +125,8 @@ export async function resolveExternalIdentity(
  * Locks the account of an identity. Then reads the identity again, since it may have been unlinked,
  * or its account purged, in the meantime.
  * @throws DomainError identity_taken if the issuer and subject were linked through another kind of
- * provider: the metadata of an organization may claim any issuer
+ *   provider. An organization can claim any issuer in its metadata, so it could otherwise sign in
+ *   as another provider's user
  */
 async function ownerOf(
   tx: Transaction,
@@ -146,8 +147,8 @@ async function ownerOf(
 
 /**
  * Marks the identity as proven and activates its account, because the provider has meanwhile
- * verified the address. That proves as much as the key in this server's own verification mail. The
- * address must be locked.
+ * verified the address. The provider's verification counts as much as the key in this server's own
+ * verification mail. The address must be locked.
  */
 async function vouchedFor(
   tx: Transaction,

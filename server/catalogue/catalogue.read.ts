@@ -66,8 +66,9 @@ export const isRecruitingSql = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * SQL condition: the session `s` represents its study on the catalogue card and in the digest mail,
- * because none of the study's other recruiting sessions has a higher rank (`sessionRankSql`).
+ * SQL condition: the session `s` represents its study on the catalogue card and in the digest mail.
+ * It represents the study if no other recruiting session of the study has a higher rank
+ * (`sessionRankSql`).
  * @param s an alias for a row of `research.recruitment` that recruits
  * @param study an SQL operand: the id of the study
  */

@@ -16,10 +16,10 @@ export class ConsentInForceRead {
   ) {}
 
   /**
-   * Reads the consent form that a study's page shows: the form that the requested session froze at
-   * its launch; without a requested session, the form of the session whose texts the page shows
-   * (study-page.read.ts). People with a role in the study always get the newest version; other
-   * callers get only a version that a launch has published.
+   * Reads the consent form that a study's page shows:
+   * - to people with a role in the study: the newest version
+   * - to others: the form that the requested session froze at its launch; without a requested
+   *   session, the form of the session whose texts the page shows (study-page.read.ts)
    * @throws DomainError not_found
    */
   async of(

@@ -19,8 +19,9 @@ const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
 );
 
 /**
- * Evaluates one eligibility rule for one person in the same way as an enrolment does: whether the
- * person meets it, and which profile fields they would have to fill in before that is known.
+ * Evaluates one eligibility rule for one person in the same way as an enrolment does. Returns
+ * whether the person meets the rule. If the rule needs profile fields that the person has left
+ * empty, returns these fields.
  */
 export function evaluateEligibility(
   filters: readonly EligibilityFilter[],

@@ -57,8 +57,8 @@ const allAlike = eachWord((n) => `${contains(n)} OR ${similarWordSql(word(n), 'f
 const runs = `state IN ('active', 'paused')`;
 
 /**
- * Orders titles from A to Z and everything else from the greatest to the smallest; among equals the newest comes
- * first.
+ * Orders by title from A to Z, or by any other key from the greatest value to the smallest. Among
+ * studies with the same value, the newest comes first.
  */
 const order = (key: string, contained: string, id: string) =>
   `${contained} DESC, CASE WHEN $4 = 'title' THEN ${key} END, CASE WHEN $4 <> 'title' THEN ${key} END DESC, ${id} DESC`;
@@ -86,14 +86,14 @@ const ownStudy = ({
 });
 
 /**
- * Reads one page of the caller's own studies. $1 account, $2 search words, $3 state, $4 order, $5 to
- * $7 where the previous page ended, $8 number of rows.
+ * Reads one page of the caller's own studies. $1 account, $2 search words, $3 state, $4 order, $5
+ * to $7 where the previous page ended, $8 number of rows.
  * - The inner select finds the studies of the page by the index study_owner; the outer select
  *   counts their sessions. The inner select reads sessions only if the filter or the order needs
  *   them.
- * - `sort_key` is a text in every order, so that one statement serves all orders: a time in
- *   microseconds or a number, padded with zeros; or the beginning of the folded title (lower-case,
- *   unaccented), which is short enough for a cursor.
+ * - `sort_key` is a text in every order, so that one statement serves all orders. Times (in
+ *   microseconds) and numbers are padded with zeros. Titles are folded (lower-case, unaccented) and
+ *   shortened to fit into a cursor.
  * - OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from collecting the valid
  *   consents of all studies for one page.
  */

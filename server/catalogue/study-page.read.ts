@@ -76,18 +76,19 @@ const changes = [
 ].join(', ');
 
 /**
- * Reads a study's page for one caller. $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this
- * study, $4 the requested session or null, $5 the current time, $6 the key of a private link or null, $7 the session of
- * the caller's enrol button or null.
- * - `own`: the caller has a role in the study. `ever`: a session recruits or has recruited, so the description is public.
- * - `o`: the active session that represents the study: the requested one or that of the link, else a public one.
- * - `w`: the session whose frozen texts callers without a role read (docs/decisions/study-launch.md): that of the enrol
- *   button, else the last one that recruited.
- * - Other people see a draft or archived study only if they take part in it, or while a session is active.
- * - Only callers with a role or a seat learn where the study runs, because that address would bypass enrolment.
- * - Only callers with a role see the eligibility filters, because others could tailor their answers to them. All
- *   callers see which earlier studies count, since whether they may take part reveals that anyway.
- * - Participants do not see the study's experimental conditions, which only its own script gets.
+ * Reads a study's page for one caller. $1 study, $2 the caller's account or null, $3 the caller's
+ * pseudonyms in this study, $4 the requested session or null, $5 the current time, $6 the key of a
+ * private link or null, $7 the session of the caller's enrol button or null.
+ * - `own`: the caller has a role in the study. `ever`: a session recruits or has recruited.
+ * - `o`: the active session that represents the study: the requested session, the session of the
+ *   link, or else a public session.
+ * - `w`: the session whose frozen texts callers without a role read: the session of the enrol
+ *   button, or else the last session that recruited (docs/decisions/study-launch.md).
+ * - Others see a draft or archived study only if they take part, or while a session is active.
+ * - Only callers with a role or a seat get the study's address, which would bypass enrolment.
+ * - Only callers with a role see the eligibility filters, since others could adapt their answers.
+ *   All callers see the earlier studies that the filters name.
+ * - Only the study's own script gets its experimental conditions; participants do not see them.
  */
 const reach = {
   link: '$6::text',
@@ -184,7 +185,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
 
   /**
    * Reads the study's page as this caller may see it.
-   * @param asked the session that the URL names and that the enrol button is then about, and the key of a private link
+   * @param asked the session (for which the enrol button is) and the key of a link, from the URL
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
   async forPerson(

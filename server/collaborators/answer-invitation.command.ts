@@ -42,9 +42,9 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
    * Accepts or declines an invitation. A person who takes part in the study cannot accept it. Only
    * that person learns this reason: the refusal changes nothing, so the owner still sees an
    * unanswered invitation.
-   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used, and for a
-   * class study for which the caller does not build; forbidden (`mustBeInvitable`);
-   * email_not_verified, own_study, takes_part, too_many_requests
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used; not_found
+   *   for a class study if the caller is not a student who builds in that class; forbidden
+   *   (`mustBeInvitable`); email_not_verified, own_study, takes_part, too_many_requests
    */
   async execute({ key, answer, person, requestId }: AnswerInvitation): Promise<string | null> {
     const { account_id } = person;

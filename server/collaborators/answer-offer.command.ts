@@ -57,9 +57,10 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   ) {}
 
   /**
-   * Transfers the study to the new owner in one transaction. A refusal changes nothing, and only
-   * the person who answers learns its reason: the owner still sees an open offer. So `takes_part`
-   * does not reveal to the owner who takes part (docs/decisions/collaborators.md).
+   * Transfers the study to the new owner in one transaction. A refusal changes nothing, so the
+   * owner still sees an open offer. Only the person who answers learns why they were refused. So
+   * the owner does not learn from the error `takes_part` that this person takes part
+   * (docs/decisions/collaborators.md).
    * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
    * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
    * study_holds_money, takes_part, too_many_requests
@@ -103,9 +104,9 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
 
   /**
    * Locks what must not change during the transfer. Call it before the study's row is locked. It
-   * locks the privacy levels of both owners' studies, since eligibility rules are checked per
-   * owner. It also locks both accounts, so that neither is disabled and the new owner does not
-   * request deletion meanwhile.
+   * locks the privacy levels of both owners' studies, because an eligibility rule may name only
+   * studies of the same owner. It also locks both accounts, so that neither account can be
+   * disabled, and the new owner cannot request deletion, before the transfer ends.
    */
   private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
     for (const one of [...new Set([from, to])].sort()) await lockPrivacyChangesOfOwner(tx, one);

@@ -13,8 +13,8 @@ export const collaboratorsRateLimits = {
   /** Mails to one address by all inviters together, so that strangers cannot flood it. */
   toAddress: { name: 'study-invitation-address', free: 20, windowMs: hours(24) },
   /**
-   * Attempts of an account to use the key of an invitation or offer. No key can be guessed; this
-   * only saves work.
+   * Attempts of an account to use the key of an invitation or offer. The limit does not protect the
+   * keys, which cannot be guessed; it only saves the server work.
    */
   tried: { name: 'study-invitation-key', free: 60, windowMs: hours(1) },
 } satisfies Record<string, RateLimitRule>;

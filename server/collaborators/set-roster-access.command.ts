@@ -28,10 +28,11 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
   ) {}
 
   /**
-   * Gives a collaborator access to the rosters of sessions launched from now on, or ends it. This
-   * command and launches lock the study, so they run one after the other. Ended access stops with
-   * the next request, and for open sockets within a second (server/live/run-counts-sender.ts).
-   * Idempotent: giving access again keeps the original time.
+   * Gives a collaborator access to the rosters of sessions that are launched from now on, or takes
+   * the access away. This command and launches lock the study, so they run one after the other.
+   * When access is taken away, the next request is refused, and open sockets get no more names
+   * within a second (server/live/run-counts-sender.ts). Idempotent: giving access again keeps the
+   * original time.
    * @throws DomainError not_found, also for the owner, who has no row; forbidden; sandbox_only for
    * a study of a class, whose sessions are anonymous
    */

@@ -7,10 +7,12 @@ import { isTiedByEligibilityRule } from '../studies/people/hand-over-studies';
 import type { Study } from '../studies/study.entity';
 
 /**
- * Checks that a study may change its owner. No launched session may be open, so that all
- * participants consent under the name of the owner who then learns their names. No eligibility rule
- * may connect it with another study of its owner. Its sessions may hold no money of the owner's
- * wallet, since they would go on paying from it. The caller must have locked the study.
+ * Checks that a study may change its owner. The caller must have locked the study.
+ * - No launched session may be open. Otherwise participants who consented under the name of the old
+ *   owner would be shown by name to the new owner.
+ * - No eligibility rule may connect the study with another study of its owner.
+ * - No money of the owner's wallet may be reserved for its sessions, since the sessions would still
+ *   pay from that wallet.
  * @throws DomainError sandbox_only for a class study; study_recruiting, study_tied,
  * study_holds_money
  */

@@ -16,9 +16,9 @@ interface DeletedExports {
 export const dataRightsErasure: ErasureSteps = {
   async eraseLast(tx, accountId, { minute }) {
     const deleted = await deleteExportsMentioning(tx, accountId, minute);
-    // These events only refresh open pages. They are recorded separately from the purge: in the
-    // same transaction they would reveal that the owners of the exports had seen the name of the
-    // purged person.
+    // These events only refresh open pages. They are recorded after the purge, in a transaction of
+    // their own. In the transaction of the purge they would reveal that the owners of the exports
+    // had seen the name of the purged person.
     return deleted.length > 0
       ? (later) => deleted.forEach((one) => later.record('identity.export-expired', one))
       : undefined;
@@ -29,8 +29,8 @@ export const dataRightsErasure: ErasureSteps = {
  * Deletes the bytes of other people's exports that may contain the name of the purged person:
  * exports of participants whose names this person saw on a roster, and of administrators who
  * decided about this person and wrote a reason. The owner of the export sees that it was deleted,
- * and may request a new one. It must be called in the transaction of the purge under the
- * application's database role, which it sets again when it returns.
+ * and may request a new one. Call it in the transaction of the purge, under the application's
+ * database role. It switches to another role, and back at the end.
  * @param about the time to the minute; a time to the millisecond would reveal which seats were
  * released at the same time
  * @returns the events to record after the purge, in another transaction

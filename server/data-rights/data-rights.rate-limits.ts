@@ -9,8 +9,9 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 export const dataRightsRateLimits = {
   exportRequest: { name: 'export', free: dataRightsLimits.exportsPerDay, windowMs: hours(24) },
   /**
-   * Counts downloads: each writes a permanent audit record, and a person with a signed address must
-   * not be able to write any number of records. The limit allows for many interrupted downloads.
+   * Counts downloads. Each download writes a permanent audit record, and a person with a signed
+   * address could otherwise write an unlimited number of records. The limit allows for many
+   * interrupted downloads.
    */
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, RateLimitRule>;

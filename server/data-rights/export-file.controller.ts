@@ -18,8 +18,8 @@ const Signed = z.object({
 });
 
 /**
- * Serves a finished export by its signed address. A wrong, altered, expired or guessed address gets
- * 404, and so does one whose sign-in has ended.
+ * Serves a finished export by its signed address. Answers 404 if the address is wrong, altered,
+ * expired or guessed, or if the sign-in for which it was signed has ended.
  */
 @Controller()
 export class ExportFileController {

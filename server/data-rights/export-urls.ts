@@ -5,8 +5,8 @@ import { Clock, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { Secrets } from '../platform/security/secrets';
 
 /**
- * The query parameters of a signed download address. The address belongs to one sign-in, and stops
- * working when that sign-in ends, if not before.
+ * The query parameters of a signed download address. The address belongs to one sign-in. It stops
+ * working when it expires, or earlier if that sign-in ends.
  */
 export interface SignedExportUrl {
   expires: string;

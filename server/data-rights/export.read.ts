@@ -20,8 +20,9 @@ interface Row extends Omit<
 type Reader = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * The expiry job runs a little late, so this statement derives from the time whether an export has
- * expired. $2 is the current time. An export that expired before $3 is no longer listed.
+ * The expiry job runs a little late. So this statement compares `expires_at` with the current time
+ * ($2) to find out whether an export has expired. An export that expired before $3 is no longer
+ * listed.
  */
 const columns = `id AS _id,
   CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress,

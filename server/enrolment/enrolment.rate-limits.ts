@@ -28,9 +28,10 @@ export const enrolmentRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * How often the studies of one owner may be launched with an eligibility rule for which researchers may not request
-   * a count. Each launch reveals one bit: some hundred launches, each with other fake accounts of the researcher, would
-   * reveal which of a few known people took part.
+   * How often the studies of one owner may be launched with an eligibility rule for which
+   * researchers may not request a count. Each launch reveals one bit of information. With some
+   * hundred launches, each with different fake accounts, a researcher could find out which of a few
+   * known people took part.
    */
   narrowLaunch: {
     name: 'narrow-launch',

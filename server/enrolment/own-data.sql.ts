@@ -4,9 +4,10 @@ import { linksOfAccountSql } from './links/participation-links';
 
 /*
  * SQL statements for a person's data export: participations, agreements, sessions and rosters. Only
- * the role commonlab_link may read the table of links from participations to accounts, and the
- * table of roster accesses. A statement that reads one of them runs under that role, all others
- * under commonlab_app. A column named `row` contains a complete row of the export.
+ * the role commonlab_link may read two tables: the links from participations to accounts, and the
+ * roster accesses. A statement that reads one of these two tables runs under commonlab_link. The
+ * other statements run under commonlab_app. A column named `row` contains a complete row of the
+ * export.
  */
 
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
@@ -39,8 +40,8 @@ export const transitionRowsSql = `
   WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id, m.at, m.id`;
 
 /**
- * The agreements of a person, each with the text that they agreed to. $1 and $2: studies, and the
- * pseudonym in each, in hexadecimal.
+ * The agreements of a person, each with the text that the person agreed to. $1: the ids of studies.
+ * $2: for each of these studies, the person's pseudonym in hexadecimal digits.
  */
 export const agreementRowsSql = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),

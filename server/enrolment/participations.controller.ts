@@ -71,8 +71,8 @@ export class ParticipationsController {
     @CallerParam() caller: Caller,
   ) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
-    // This route addresses a participation by its id, so the response always has an id: only a
-    // request that addresses a line of a roster gets one without.
+    // This route addresses a participation by its id, so the response always has an id. Only a
+    // request that addresses a line of a roster gets a response without an id.
     if (!('_id' in moved)) throw new DomainError('not_found');
     return moved;
   }

@@ -35,8 +35,8 @@ export function parseCampusNetwork(given: string): CampusNetwork | null {
 
 /**
  * Returns the factor by which the rate limits of a network are multiplied: the factor of the
- * smallest campus network that contains it. Rate limits count an IPv6 /64 as one client, so a
- * smaller campus network counts as its whole /64.
+ * smallest campus network that contains it. Rate limits count a whole IPv6 /64 as one client. So a
+ * campus network that is smaller than a /64 applies to the whole /64 that contains it.
  * @param network in the form that `clientNetworkOf` returns: an IPv4 address, an IPv6 /64, or a
  * text that is not an address
  */

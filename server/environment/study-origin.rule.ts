@@ -11,8 +11,8 @@ export interface StudyOrigin {
    */
   readonly pattern: string;
   /**
-   * Whether these are the default origins of a developer's machine: the operator configured none,
-   * and browsers resolve every name below `localhost` to this machine.
+   * Whether these are the default origins of a developer's machine, because the operator configured
+   * no origins. Browsers resolve every name below `localhost` to this machine.
    */
   readonly isLocal: boolean;
   /**
@@ -34,8 +34,9 @@ const label = /^[0-9a-f]{32}$/;
 const anyLabel = '0'.repeat(32);
 
 /**
- * Checks `STUDY_ORIGIN`. Cookies ignore ports, and hosts of one site may share them, so a study on
- * the app's own site could plant a cookie with a token (docs/decisions/study-sandbox.md).
+ * Checks `STUDY_ORIGIN`. Studies must not be on the app's own site. Hosts of one site may share
+ * cookies, and cookies ignore ports. So a study on the app's site could plant a cookie with a token
+ * (docs/decisions/study-sandbox.md).
  * @param given a value such as `https://*.studies.example`, or undefined
  * @throws Error that says what is wrong with it
  */
@@ -58,7 +59,7 @@ export function parseStudyOrigin(
   return originBelow(name, `${protocol}//*.${name}${port && `:${port}`}`, false);
 }
 
-/** Parses the protocol, the star and the parent name. */
+/** Parses the protocol, the `*` and the parent name of `STUDY_ORIGIN`. */
 function readPattern(given: string) {
   const [, protocol = '', host = ''] =
     /^(https?):\/\/\*\.([a-z0-9.-]+(?::\d+)?)$/i.exec(given) ?? [];

@@ -60,8 +60,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
 
   /**
    * Checks the proof of a return and applies the return. If a valid return changes nothing, the
-   * response contains the current state. In an anonymous session, the response to any sender but
-   * the participant reveals no event of today that the sender does not know already
+   * response contains the current state. If the session is anonymous, only the participant may
+   * learn the events of today from the response. Another sender learns nothing new about them
    * (docs/decisions/participant-decisions.md).
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */

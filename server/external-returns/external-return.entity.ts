@@ -56,7 +56,7 @@ export class ExternalReturnCount {
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;
   /**
-   * When the last of these equal returns arrived; null in anonymous sessions, and for returns
+   * When the last return arrived that this row counts; null in anonymous sessions, and for returns
    * without a valid proof.
    */
   @Column('timestamptz', { nullable: true }) last_at!: Date | null;

@@ -18,8 +18,8 @@ export class ExternalSecrets {
 
   /**
    * Reads the secret of a session.
-   * @returns null before a researcher of the study has first read the secret: until then no return
-   * can be verified
+   * @returns null if no researcher of the study has read the secret yet. It is made when a
+   * researcher first reads it, so no return can be verified before
    */
   async find(sessionId: string): Promise<string | null> {
     const [row]: { secret: Buffer }[] = await this.source.query(

@@ -95,21 +95,21 @@ const most = 100;
 /**
  * Who reads the log of returns:
  * - A participant (`tag`) reads the returns with their own tag.
- * - The researchers who run the study (`level`) read all returns, in as much detail as the roster
- *   at the session's privacy level shows.
- * - On the day that began at `hidden`, this detail would reveal participants. Of that day,
- *   researchers see only the returns that the external study's server sent, added up over all
- *   participants, with the responses that it got: it knows both already. A return that a
- *   participant brought back appears on the next day.
+ * - The researchers who run the study (`level`) read all returns. They see as much detail as the
+ *   roster shows at the session's privacy level.
+ * - On the day that began at `hidden`, these details would reveal participants. Of that day,
+ *   researchers see only the returns that the external study's server sent, and the responses to
+ *   that server, added up over all participants. The server already knows its returns and the
+ *   responses. A return that a participant brought back appears on the next day.
  */
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
  * SQL condition: the reader may see the exact time of a return.
- * - If $3 is null, the reader is the participant, who always may.
- * - Otherwise the reader is a researcher, who may if the roster at the privacy level $3 shows the
- *   participant's name. No roster names the participant of a return that was refused as
- *   `not_started`.
+ * - If $3 is null, the reader is the participant. The participant may always see the time.
+ * - Otherwise the reader is a researcher. A researcher may see the time if the roster at the
+ *   privacy level $3 shows the participant's name. No roster names the participant of a return that
+ *   was refused as `not_started`.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
   WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')

@@ -17,8 +17,8 @@ export const accountKinds = [
   /** Money on its way to participants. */
   'clearing',
   /**
-   * All money outside the platform: it comes from here and goes here. The balance is the negated
-   * sum of all other accounts.
+   * All money outside the platform. Money enters the ledger from this account and leaves the ledger
+   * to it. The balance is the negated sum of all other accounts.
    */
   'outside',
 ] as const;

@@ -17,14 +17,14 @@ interface Known {
 }
 
 /**
- * The pause between two messages about a session: this server, several workers and the poller may report a change at
- * the same time, and a socket gets ten messages a second at most.
+ * The pause between two messages about a session: a socket gets at most ten messages a second, even
+ * if this server, several workers and the poller report changes at the same time.
  */
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
  * Returns the rooms that get updates of a session. `own`: rooms of people with a role in the study.
- * `open`: from the launch on, the room of the study (catalogue) or of the private link.
+ * `open`: after the launch, the study's room (catalogue sessions) and the private link's room.
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -83,7 +83,7 @@ export class AvailabilitySender {
   /**
    * Lets a socket watch a room. The socket joins the room before the states are read, so that it misses no change in
    * between. Sockets that request a room at the same moment share one read.
-   * @returns for each session the newest state that this server knows, which counts as sent to the socket
+   * @returns the newest known state of each session; from now on it counts as sent to the socket
    */
   async open(
     socket: LiveSocket,
@@ -119,7 +119,7 @@ export class AvailabilitySender {
     }
   }
 
-  /** Returns the version that all watchers at this server have received, -1 if some have none; undefined without watchers. */
+  /** The version that all watchers here have; -1 if one has none; undefined without watchers. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }

@@ -112,9 +112,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @MessageBody() message: unknown,
   ): Promise<WatchTopicResponse> | WatchTopicResponse {
     const answer = this.queueOf(socket).ask(topicOf(message));
-    // A `watch` that waits too long for the database gets `unavailable`. The socket may
-    // nevertheless watch the topic by then. When the client sends `watch` again, the server answers
-    // from memory.
+    // A `watch` that waits too long for the database gets `unavailable`. If the socket has joined
+    // the topic's room by the time the client sends `watch` again, the server answers from memory.
     if (answer)
       return withTimeout(requestTimeLimits.answerMs, 'watch', answer).catch(() => ({
         ok: false,

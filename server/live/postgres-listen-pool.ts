@@ -9,8 +9,8 @@ const never = () => new Promise<never>(ignore);
 /**
  * Replaces the pool that the Socket.IO adapter expects. `connect` opens a dedicated connection for
  * LISTEN. `query` uses one other connection, so that messages are sent in order. An ordinary pool
- * would never get back the place of a lost LISTEN connection: after several restarts of PostgreSQL,
- * it could send nothing any more.
+ * would count a lost LISTEN connection as still in use. After several restarts of PostgreSQL, no
+ * connection would be left, and the adapter could send nothing any more.
  */
 export class PostgresListenPool {
   private readonly speaking: Pool;

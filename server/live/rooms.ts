@@ -30,8 +30,8 @@ export const roomNames = {
     `account:${secrets.mac('room', 'account', accountId).toString('base64url')}`,
   token: (id: string) => `token:${id}`,
   /**
-   * The room of one person's open pages. Messages to it may contain a participation, so the room's
-   * name must not contain the account's id.
+   * The room of one person's open pages. Messages to the room may name a participation. So the
+   * room's name must not contain the account's id: it would show whose participation that is.
    */
   me: (secrets: Secrets, accountId: string) =>
     `me:${secrets.mac('room', accountId).toString('base64url')}`,

@@ -1,7 +1,8 @@
 /**
- * Runs the first request immediately, then at most once per `intervalMs` and key; requests in
- * between share the next run. So a burst of 500 changes costs each subscriber tens of messages, and the
- * last run always starts after the last request (docs/architecture.md, fan-out).
+ * Runs the first request for a key immediately, and then at most once per `intervalMs`. Requests
+ * that arrive before the next run share that run. So a burst of 500 changes costs each subscriber
+ * only tens of messages, and the last run always starts after the last request
+ * (docs/architecture.md, fan-out).
  */
 export class CallCoalescer {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();
@@ -13,7 +14,7 @@ export class CallCoalescer {
 
   /**
    * Requests a run for this key.
-   * @returns a promise that resolves when a run that started after this call has ended.
+   * @returns a promise that resolves at the end of the first run that starts after this call
    */
   request(key: string): Promise<void> {
     const known = this.keys.get(key);

@@ -19,7 +19,10 @@ const everyMs = 1_000;
  */
 const rests = 20;
 
-/** How many new watchers one statement reads at most. If more wait, their accounts take turns. */
+/**
+ * The largest number of new watchers for whom one statement reads the counts. If more watchers
+ * wait, their accounts take turns.
+ */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {

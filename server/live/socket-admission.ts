@@ -29,8 +29,8 @@ const tooMany = () => {
 export class SocketAdmission {
   private readonly addressOf: (request: IncomingMessage) => string;
   /**
-   * For each connection that has not authenticated yet: the function that removes it from the count
-   * of such connections.
+   * For each connection that has not authenticated yet: the function that removes the connection
+   * from the count of unauthenticated connections.
    */
   private readonly arriving = new WeakMap<object, () => void>();
 

@@ -4,13 +4,13 @@ import type { StudyEditor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**
- * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No
- * server stores who they are:
+ * Shows each editor of a study who else has the study open (docs/decisions/study-launch.md). No
+ * server stores these editors:
  * - When an editor opens or closes the study, the room gets a message. Every other editor's page
  *   replies that its editor has the study open, too, and repeats this at an interval.
  * - If an editor's connection is lost, the editor's server reports that the editor left.
- * - If that server fails as well, the other pages remove an editor from whom they heard nothing for
- *   longer than the interval.
+ * - If the editor's server fails, the other pages remove the editor after they have heard nothing
+ *   of the editor for longer than the interval.
  */
 @Injectable()
 export class StudyEditorPresence {

@@ -24,8 +24,8 @@ const newNumber = () => randomInt(1, 2 ** 31 - 1);
 
 /**
  * An advisory lock, which PostgreSQL holds as long as its connection lasts. Each new connection
- * gets a new object of this type, so that a comparison of objects shows whether the connection was
- * lost in between.
+ * gets a new object of this type. So code that still has an old object can detect that the
+ * connection was lost.
  */
 export interface LivenessLock {
   readonly number: number;

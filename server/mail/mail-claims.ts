@@ -10,8 +10,8 @@ export interface MailSendingClaim {
   /** When the claim was made or renewed, in milliseconds by this process's clock. */
   at: number;
   /**
-   * The lock that this process held when it made or renewed the claim. While the process holds it,
-   * others see that the process is alive.
+   * The lock that this process held when it made or renewed the claim. While this process holds the
+   * lock, other processes see that it is alive.
    */
   hold: LivenessLock;
 }
@@ -79,8 +79,8 @@ export class MailSendingClaims {
   }
 
   /**
-   * Claims mails. If PostgreSQL stored a claim but its response was lost, the mail's row has this
-   * process's number, although this process does not know of the claim. Such a mail is claimed
+   * Claims mails. A response of PostgreSQL may be lost after PostgreSQL has stored a claim. Then
+   * the mail's row has this process's number, but this process has no claim. It claims the mail
    * again.
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker

@@ -43,7 +43,7 @@ const againEveryMs = 250;
 /**
  * At most `max` mails are claimed and rendered together in a batch, and at most `atOnce` batches
  * are handled at the same time. If one mail hangs, the other mails of its batch are still sent, but
- * their jobs finish only after it.
+ * the jobs of the whole batch finish only after the mail that hangs.
  */
 const together = { max: 50, atOnce: 2 };
 

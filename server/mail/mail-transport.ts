@@ -52,8 +52,9 @@ export class MailTransport implements OnApplicationShutdown {
   /**
    * Sends a mail.
    * @param before runs immediately before the SMTP exchange; if it throws, the mail is not sent
-   * @param after runs when the server has accepted the mail. The next mail starts only afterwards,
-   * so that a crash leaves at most one unrecorded mail for each simultaneous exchange
+   * @param after runs when the server has accepted the mail, and records that. The next exchange
+   * starts only afterwards. So after a crash, only mails whose exchange was running may lack the
+   * record
    * @throws the error of the connection, or the refusal of the SMTP server
    */
   send(

@@ -45,7 +45,8 @@ export const addressWithName: RecipientAddressFormat = ({ email, ...names }) => 
 
 /**
  * The recipient's address without a name, for an address that is not verified. The person who
- * registered the address also chose the name, and could send any text to a stranger in it.
+ * registered the address also chose the name. In the name, that person could send any text to a
+ * stranger.
  */
 export const addressWithoutName: RecipientAddressFormat = ({ email }) => ({
   name: '',

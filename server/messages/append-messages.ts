@@ -5,7 +5,9 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 import { storedMessageTime, type MessageViewRow } from './message-view';
 
-/** A text to write to each of these participations, which the caller must have locked. */
+/**
+ * A text to write to each of `participation_ids`. The caller must have locked these participations.
+ */
 export interface NewMessages {
   readonly session_id: string;
   readonly study_id: string;
@@ -27,9 +29,10 @@ interface Appended {
 }
 
 /**
- * Appends a message to each conversation. Records the events that inform the other side: a live
- * update always, and a mail if the other side has read all messages about which it got mails.
- * @returns the new messages, in no order
+ * Appends a message to each conversation. Records the events that inform the other side. The other
+ * side always gets a live update. It gets a mail only if it has read all messages about which it
+ * already got mails.
+ * @returns the new messages, in no particular order
  */
 export async function appendMessages(
   tx: Transaction,

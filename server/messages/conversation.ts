@@ -25,7 +25,7 @@ export type ConversationAddress =
   | { participationId: string }
   | { sessionId: string; entry: string };
 
-/** A conversation that the caller may read: from which side, and in how much detail. */
+/** A conversation that the caller may read, with the side from which the caller reads it. */
 export interface ConversationAccess {
   about: ParticipationForMessages;
   side: ConversationParty;

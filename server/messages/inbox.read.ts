@@ -93,8 +93,8 @@ export class InboxRead {
   }
 
   /**
-   * Counts the account's unread conversations: those as a participant and those as a researcher,
-   * each up to a hundred.
+   * Counts the account's unread conversations: up to a hundred in which the account is the
+   * participant, and up to a hundred of studies that the account runs.
    * @param runsStudies whether the account may run studies, as a researcher or as a student who
    * builds a study
    */

@@ -47,8 +47,8 @@ export class MessageRow {
 }
 
 /**
- * A conversation: the positions up to which participant and researchers have written and read. No
- * column contains the time at which a message was read.
+ * A conversation. It stores up to which position the participant and the researchers have written
+ * messages and have read them. No column contains the time at which a message was read.
  */
 @Entity({ schema: 'research', name: 'conversation' })
 @Index('conversation_participation', ['participation_id'])

@@ -17,9 +17,10 @@ const text = { type: 'text', nullable: true } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * The notification settings of an account; an account without a row has never changed any. There is
- * no time of the change: participants often switch reminders off just after they have received one,
- * so the time would reveal the participation that it was about.
+ * The notification settings of an account. An account without a row has never changed a setting.
+ * The row does not contain the time of the last change. Participants often switch reminders off
+ * just after they have received a reminder, so the time would reveal the participation of that
+ * reminder.
  */
 @Entity({ schema: 'identity', name: 'notice_preference' })
 @Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)

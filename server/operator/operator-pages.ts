@@ -24,8 +24,8 @@ interface Row {
 
 /**
  * Provides the pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each
- * server reads the folder every five seconds. It shows a text only after it has stored it as a
- * version, so that every text that a person read or accepted can be shown again.
+ * server reads the folder every five seconds. A server shows a text only after the text was stored
+ * as a version. So every text that a person read or accepted can be shown again.
  */
 @Injectable()
 export class OperatorPages implements OnApplicationShutdown {

@@ -30,8 +30,8 @@ const quietMs = 2_000;
 const named = new RegExp(`^(${operatorPages.join('|')})(?:\\.([A-Za-z-]+))?\\.md$`);
 
 /**
- * The language of files without a language in their names, such as `privacy.md`. It is used if no
- * file has the reader's language.
+ * The language of files without a language in their names, such as `privacy.md`. Readers get these
+ * files if no file has their own language.
  */
 export const operatorPageFallbackLanguage: Language = 'en';
 

@@ -4,8 +4,9 @@ import { Id } from '../../contracts/base/fields';
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const paymentsEvents = {
   /**
-   * The participant, a researcher or a deadline changed the payment. A change that follows from a
-   * decision about the participation has no such event: the event of the decision covers it.
+   * The participant, a researcher or a deadline changed the payment. If the payment changes because
+   * of a decision about the participation, this event is not recorded: the event of the decision
+   * covers the change.
    */
   'payments.payment-changed': z.strictObject({ payment_id: Id }),
   /** A researcher's gift codes of one amount are no longer sufficient (gift-codes/shortages.ts). */

@@ -27,12 +27,13 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   /**
    * Erases an account whose deletion was requested thirty days ago: name, address, credentials,
    * demographics, tokens, and the links to its participations, which stay as pseudonyms.
-   * - Every context runs its steps (`erasure` in its context.ts). A context comes before the
-   *   contexts on which it depends.
-   * - One transaction prepares the erasure, and a second transaction erases. Each checks under a
-   *   lock that the account is still due, because a sign-in cancels the deletion.
-   * - Both are idempotent: if the process ends between them, the account is still due, and the next
-   *   run continues.
+   * - Every context runs its own steps (`erasure` in its context.ts). If a context uses another
+   *   context, its steps run before the steps of that other context.
+   * - One transaction prepares the erasure, and a second transaction erases. Each transaction locks
+   *   the account and checks that the deletion is still due, because a sign-in cancels the
+   *   deletion.
+   * - Each transaction may run twice: if the process ends between the two, the account is still
+   *   due, and the next run starts with the first transaction.
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;

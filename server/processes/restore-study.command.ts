@@ -28,10 +28,10 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
   ) {}
 
   /**
-   * Restores an archived study. Idempotent. The study's eligibility rule may name other studies.
-   * Studies that were launched while this study was archived did not take its rule into account
-   * (follow-ups.ts). If one of them promised anonymity, the rule would break this promise: then the
-   * study stays archived.
+   * Restores an archived study. Idempotent. Fails if the study shows names and its eligibility
+   * rules admit people by their participation in a study that promised anonymity: the names would
+   * break the promise (follow-ups.ts). That other study may have been launched while this study was
+   * archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

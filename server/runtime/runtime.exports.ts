@@ -49,7 +49,9 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
       yield rows(decodeRecordFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
 }
 
-/** Returns the path of a file in the archive, which the list of files contains, too. */
+/**
+ * Returns the path of a file in the archive. The archive's list of files contains this path, too.
+ */
 const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
   `runs/${run_id}/${sha256.slice(0, 8)}-${toPortableFileName(name)}`;
 

@@ -26,7 +26,7 @@ export const demoStudy: z.output<typeof NewStudy> = {
 
 /**
  * A study on another website, which sends its participants back by itself.
- * @param url the address of the demo's own page that plays this website
+ * @param url the address of the demo's own page that takes the place of this other website
  * (scripts/lib/demo/demo-study-site.mjs)
  */
 export const demoExternalStudy = (url: string): z.output<typeof NewStudy> => ({

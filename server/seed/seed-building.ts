@@ -40,7 +40,7 @@ interface Demo {
 
 /**
  * Creates a template for the class, and the studies that two students made from it. Each step is
- * one transaction, so that a start which was interrupted can be continued by adding only what is
+ * one transaction. If a start of the server was interrupted, the next start adds only what is
  * missing.
  */
 export async function seedClassStudies(demo: Demo): Promise<void> {

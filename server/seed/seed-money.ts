@@ -23,7 +23,7 @@ const giftCodes = 20;
 
 /**
  * Gives the demo's researcher a budget, gift codes, and an announced transfer that the
- * administrator can confirm. Each of them is made once.
+ * administrator can confirm. A repeated call adds nothing.
  */
 export async function seedMoney({
   commands,

@@ -28,8 +28,8 @@ const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
 
 /**
- * Creates a rehearsal of the demo's study in the browser, with the commands of its researcher's
- * browser, or completes the one that an earlier start began.
+ * Creates a rehearsal of the demo's study in the browser, or completes the rehearsal that an
+ * earlier start began. Runs the commands that the browser of the study's researcher would send.
  */
 export async function seedRehearsal(
   { commands, records, rehearsals }: Demo,

@@ -16,8 +16,8 @@ interface Demo {
 }
 
 /**
- * Uploads files of the researcher, states who made them, and shares them with the people of a
- * study. The terms are stored last, so if they exist, an earlier start has finished.
+ * Uploads files of the researcher, shares their folder with the people of a study, and states its
+ * licence and creator. The licence is stored last: if it exists, an earlier start has finished.
  */
 export async function seedResources(demo: Demo, studyId: string): Promise<void> {
   const { commands, researcher } = demo;

@@ -25,9 +25,9 @@ const environments = [
 
 /**
  * Simulates participants of the demo's study in the browser, with the commands that a participant's
- * browser sends. All of them finish, except for the last two: one leaves in the middle, and in the
- * browser of the other the study's code fails. After an interrupted start the commands run again,
- * and add only what is missing.
+ * browser sends. All of them finish, except for the last two: one participant leaves in the middle,
+ * and for the other, the study's code fails. After an interrupted start the commands run again, and
+ * add only what is missing.
  * @returns the ids of their participations, in their order
  */
 export async function seedSimulatedParticipants(

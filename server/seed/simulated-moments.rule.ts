@@ -28,8 +28,8 @@ export interface SimulatedMoments {
  */
 export function simulatedMomentsOf(n: number, all: number, now: Date): SimulatedMoments {
   const launched = now.getTime() - msSinceSimulatedLaunch;
-  // Participants arrive unevenly, and more of them later, because a straight line would look
-  // artificial.
+  // Participants enrol at irregular intervals, which become shorter in the course of the session.
+  // Equal intervals would look artificial.
   const share = ((n + 0.55 + 0.4 * Math.sin(5 * n)) / all) ** 0.8;
   const enrolled = launched + share * enrolledWithin * minuteMs;
   const started = enrolled + (1 + ((7 * n) % 9)) * minuteMs;

@@ -14,7 +14,7 @@ export interface ManagedSession {
   state: SessionState;
   privacy_level: PrivacyLevel;
   /**
-   * Whether the account may see immediately, and not only after the day, who comes to which slot
+   * Whether the account sees who comes to which slot before the day of the slot is over
    * (reader-by-day.sql.ts).
    */
   sees_names: boolean;

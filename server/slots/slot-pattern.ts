@@ -15,8 +15,8 @@ const dayMs = 86_400_000;
 const dayMinutes = 1_440;
 const padded = (n: number) => String(n).padStart(2, '0');
 /**
- * Returns the local time on a day, from the minutes since midnight. More minutes than a day has give
- * a time on the next day.
+ * Returns the local time on a day, from the minutes since midnight. If there are more minutes than
+ * a day has, the time is on the next day.
  */
 function wallAt(day: string, minutes: number): string {
   const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
@@ -65,8 +65,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(parseTimeWindow)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // If no time window is long enough for a slot, no day has a slot. Returns before the loops below,
-  // which would otherwise run for each of up to ten thousand years, and yield nothing.
+  // No time window is long enough for a slot. Returns before the loops below, which could visit
+  // each day of ten thousand years without yielding a slot.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)

@@ -43,8 +43,8 @@ export class Slot {
   @Column('timestamptz') starts_at!: Date;
   @Column('timestamptz') ends_at!: Date;
   /**
-   * The slot's time zone, by its IANA name. Researchers enter and people read the slot's time in
-   * this zone.
+   * The IANA name of the slot's time zone. Researchers enter the slot's time in this zone, and all
+   * readers see it in this zone.
    */
   @Column('text') zone!: string;
   /** The day on which the slot begins, in its time zone. */

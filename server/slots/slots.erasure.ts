@@ -12,9 +12,9 @@ export const slotsErasure: ErasureSteps = {
 
   /**
    * Deletes the future bookings of an erased participant. Runs before the enrolment context deletes
-   * the links from the account to its participations, because this step needs them. A trigger
-   * (booking_given_up) deletes bookings whose seat ends. Participants who have started keep their
-   * seat, so this step deletes their bookings.
+   * the links from the account to its participations, because this step needs them. The trigger
+   * `booking_given_up` deletes a booking only if its seat ends. Participants who have started keep
+   * their seat, so the trigger does not delete their bookings.
    */
   async erase(tx, accountId, { now }, secrets) {
     const own = await participationIdsOfAccount(tx, accountId, secrets);

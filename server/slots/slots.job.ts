@@ -18,8 +18,8 @@ const remindedBy = (now: string, until: string): string =>
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
 /**
- * SQL for `FROM`: bookings whose slot ended before this time, and for whose seat this job has not
- * set the deadline yet (`endLeases`).
+ * SQL for `FROM`: the bookings whose slot ended before this time. Leaves out bookings for which
+ * this job has already set the deadline of the seat (`endLeases`).
  * @param before an operand of type timestamptz
  */
 const leasesOverBy = (before: string): string =>

@@ -165,8 +165,8 @@ const keyOf = (studyId: string, key: string, asTemplate: boolean, classroomId: s
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * Selects the fields to copy by name. The columns that record which privacy the source's sessions
- * promised are left out: these promises bind the source, but not its copy.
+ * Returns the fields to copy. Leaves out the columns that record promises of privacy: the promises
+ * of the source's sessions do not bind the copy.
  */
 const copied = ({
   description,
@@ -211,9 +211,9 @@ const titleOfCopy = (title: string, { language }: Caller): string =>
   truncatedTitle(studiesTexts.sentence('copy.title', { title })(language));
 
 /**
- * Copies the consent form in force as a draft. Its text is about the source study, so the people of
- * the copy must read, change or publish it before participants can agree to it. A withdrawn form is
- * not copied.
+ * Copies the consent form in force as a draft. The text is about the source study. So the people of
+ * the copy must publish it, changed or unchanged, before participants can agree to it. A withdrawn
+ * form is not copied.
  */
 async function copyConsent(
   tx: Transaction,

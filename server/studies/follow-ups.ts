@@ -29,10 +29,10 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * Returns the ids of the studies whose promise of privacy would be broken if a study with these
- * eligibility filters showed names. If the studies promised to be anonymous, these are all studies
- * in the filters. If they promised to name people only on completion, these are the studies in
- * filters about people who started them.
+ * Returns the ids of studies whose promise of privacy breaks if a study with these eligibility
+ * filters shows names. If `promised` is `anonymous`, these are all studies that the filters name.
+ * If it is `roster_on_completion`, these are only the studies in filters about people who started a
+ * study.
  * @param promised the privacy level that the studies in the filters have promised
  */
 export const studyIdsRevealedByRules = (
@@ -75,8 +75,8 @@ export async function tryLockPrivacyChangesOfOwner(
  * deleted when their term ends.
  * - A study whose filters name an anonymous study must be anonymous forever: the name of a person
  * whom it admits would reveal that this person took part in the anonymous study.
- * - A study that admits people who only started a study must be anonymous, too, if that study names
- * people on completion: a name would reveal who left that study early.
+ * - If a study names people only on completion, a study that admits people because they started it
+ * must be anonymous: a name would reveal who left the first study early.
  * @param level the privacy level of the study with the filters
  * @throws DomainError not_found, would_reveal
  */
@@ -107,9 +107,9 @@ export async function mustBeAllowedFollowUp(
 }
 
 /**
- * Checks that the account itself may run the studies that a change adds to an eligibility rule,
- * since an editor of one study must learn nothing about the owner's other studies. Studies that the
- * rule named before may stay, also if another editor added them.
+ * Checks that the account may run each study that a change adds to an eligibility rule. Otherwise
+ * an editor of one study could learn something about the owner's other studies. Studies that the
+ * rule named before may stay, even if another editor added them.
  * @throws DomainError not_found
  */
 export async function requireRightToRunAddedStudies(
@@ -130,8 +130,9 @@ export async function requireRightToRunAddedStudies(
 }
 
 /**
- * Whether another study of the same owner shows names and admits people by whether they took part
- * in this study. Such a study would break the privacy that this study promises.
+ * Whether another study of the same owner shows names and has an eligibility rule about people who
+ * took part in this study. The names in that study would break the privacy that this study
+ * promises.
  * @param promised the privacy level that this study promises
  */
 export async function hasRevealingFollowUp(

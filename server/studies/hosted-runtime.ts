@@ -12,8 +12,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
 /**
- * The calls that the studies context needs about versions of studies' files. The context that stores
- * versions depends on the studies context, and implements these calls.
+ * What the studies context needs to do with versions of files. The context that stores versions
+ * implements this interface, because that context depends on the studies context.
  */
 export interface HostedVersionsProvider {
   /**
@@ -49,7 +49,9 @@ export interface HostedVersionsProvider {
 
 declare module '../platform/context/context' {
   interface Context {
-    /** The calls about versions of files. Only the context that stores these versions sets this. */
+    /**
+     * Checks and copies versions of files. Only the context that stores these versions sets this.
+     */
     readonly hostedVersions?: HostedVersionsProvider;
   }
 }

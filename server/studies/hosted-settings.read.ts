@@ -19,7 +19,10 @@ export async function readHostedRuntime(
   return isHostedRuntime(runtime) ? runtime : null;
 }
 
-/** Like `readHostedRuntime`, within a transaction, with the maximum duration of a participation. */
+/**
+ * Like `readHostedRuntime`, but within a transaction. Also reads the study's maximum duration of a
+ * participation.
+ */
 export async function readHostedRuntimeInTransaction(
   tx: Transaction,
   studyId: string,

@@ -8,8 +8,9 @@ import type { StudyAction, StudyPeople } from './study.policy';
 /**
  * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
  * new consent versions, launches and the archiving of one study run one after the other.
- * @throws DomainError forbidden; not_found for an account without a role in the study, even if the
- * account may read the study's public page (people/study-gate.ts handles this before)
+ * @throws DomainError forbidden; not_found for an account without a role in the study. (If that
+ * account may read the study's public page, people/study-gate.ts has refused it with `forbidden`
+ * before.)
  */
 export async function lockStudy(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { mayOnStudySql } from './study.policy';
 
 /**
  * Whether any of several studies has ever promised not to reveal who took part, or who left early.
- * Such a study must not be combined with others: if a person completed both it and a study that
- * shows names, counts over both studies could identify them.
+ * A study with this promise must not be combined with other studies. Otherwise counts over this
+ * study and a study that shows names could identify a person who completed the two.
  */
 export async function hasAnyPrivacyPromise(
   source: DataSource,

@@ -14,7 +14,7 @@ import { StudyStorage } from './study-storage';
 import { StudyTemplateRegistry } from './template-keeper';
 import { DescribeVariablesHandler } from './variables/describe-variables.command';
 
-/** Studies and their consent forms. The catalogue context combines them with their sessions. */
+/** Studies and their consent forms. */
 @Module({
   providers: [
     ChangeStudyHandler,

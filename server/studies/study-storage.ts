@@ -14,9 +14,10 @@ import { isOwnedBySql } from './study.policy';
 declare module '../platform/context/context' {
   interface Context {
     /**
-     * SELECT statements that list what a context stores for the studies in `own (id)`. The columns
-     * are `key, bytes, stays`. `stays` is true for contents that cannot be deleted. Equal contents
-     * have the same `key`; for a file it is the SHA-256.
+     * SELECT statements that list what a context stores for the studies of one account. The table
+     * `own (id)`, which the statements can use, contains the ids of these studies. The columns are
+     * `key, bytes, stays`. `stays` is true for contents that cannot be deleted. Equal contents have
+     * the same `key`; for a file it is the SHA-256.
      */
     readonly studyContents?: readonly string[];
     /**
@@ -82,8 +83,8 @@ export class StudyStorage {
   }
 
   /**
-   * Checks that the quota is not exceeded already, before a change whose size is known only at its
-   * end.
+   * Checks that the account has not exceeded its quota already. Used before a change whose size is
+   * not known until the change is complete.
    * @throws DomainError storage_full
    */
   async mustNotBeFull(account: string): Promise<void> {

@@ -7,8 +7,8 @@ const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 
 /**
- * A researcher's study: its subject and methods. It recruits through sessions, each of which copies
- * the fields that it needs at its launch (docs/domain.md, 2).
+ * A researcher's study: its subject and methods. It recruits through sessions. At its launch, each
+ * session copies the fields of the study that it needs (docs/domain.md, 2).
  */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'id'])

@@ -19,7 +19,7 @@ export interface StudyTemplateProvider {
   /**
    * Checks that the account may copy the study as a template.
    * @param classroomId the class for which the copy is made; null for an ordinary study
-   * @throws DomainError not_found if the account may not
+   * @throws DomainError not_found if the account may not copy the study
    */
   mayCopy(
     tx: Transaction,

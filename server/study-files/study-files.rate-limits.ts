@@ -13,7 +13,7 @@ export const studyFilesRateLimits = {
     free: studyFilesLimits.studyUploadsPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Files of an account for timelines: pictures and sounds, one by one. */
+  /** Files that an account adds to timelines: researchers add pictures and sounds one by one. */
   timelineFile: {
     name: 'study-timeline-file',
     free: 3_000,

@@ -13,8 +13,8 @@ export const teachingRateLimits = {
   /** Calls by which an account invites addresses, up to 200 in each. */
   invites: { name: 'classroom-invitation', free: 20, windowMs: hours(1) },
   /**
-   * Mails to one address caused by one instructor, so that other instructors can still invite the
-   * address.
+   * Invitation mails that one instructor causes to one address. This limit is below `toAddress`, so
+   * that one instructor cannot keep other instructors from inviting the address.
    */
   share: { name: 'classroom-invitation-share', free: 5, windowMs: hours(24) },
   /** Mails to one address by all instructors together. */

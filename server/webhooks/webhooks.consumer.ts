@@ -12,7 +12,10 @@ interface Seen {
   id: string;
 }
 
-/** Combines reads: all keys requested at the same time are read in one statement. */
+/**
+ * Makes a reader that combines reads: it reads all rows that are requested at the same time in one
+ * statement.
+ */
 const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
   new Batcher<string, V | undefined>(async (ids) => {
     const found = new Map((await read(ids)).map((row) => [row.id, row]));

@@ -47,7 +47,8 @@ export class WriteWebhookMessages {
   ) {}
 
   /**
-   * Stores the messages about these contents, one for each webhook that subscribes to them.
+   * Stores the messages about events: for each event, one message for each webhook that subscribes
+   * to it.
    * @returns the webhooks with messages to deliver
    */
   write(news: readonly WebhookContent[]): Promise<string[]> {

@@ -23,8 +23,8 @@ const hashComment = /^[ \t]*#[^\n]*/gm;
 const file =
   /(?<![\w:@{}$*./<-])(?:\.{1,2}\/)*((?:[\w@-][\w@.-]*\/)*[\w-][\w.-]*\.(?:tsx?|[mc]js|css|sql|sh))(?![\w/{}*-])/g;
 /**
- * Matches the path of a page or data file. Programs also write such files elsewhere under similar
- * names, so the path must begin with a folder of this repository.
+ * Matches the path of a page or data file of this repository. The path must begin with one of these
+ * folders, since comments also name files that programs write elsewhere.
  */
 const page =
   /(?<![\w:@{}$*./<-])((?:docs|locales|server|test)\/[\w./-]+\.(?:md|json))(?![\w/{}*-])/g;

@@ -6,8 +6,9 @@ const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
 /**
- * What the CSS of an element with `position: fixed` must contain, so that the element blocks no
- * control. Elements of ui/room do not need it, because the page keeps space for them.
+ * What the CSS of an element with `position: fixed` must contain, so that the element does not
+ * block a control under it. Elements in the folder ui/room are exempt, because the page keeps space
+ * for them.
  */
 const untouchable = /pointer-events: none/;
 
@@ -66,7 +67,8 @@ describe('layers that stay in the window while a page scrolls', () => {
   });
 
   it('are no fixed layers of the component library', () => {
-    // The overlay of docs/specification.md, 3 covers the whole page, on purpose.
+    // The overlay (features/layout/overlay.tsx) covers the whole page on purpose
+    // (docs/specification.md, 3).
     const all = files.filter(
       (file) => file.endsWith('.tsx') && file !== 'features/layout/overlay.tsx',
     );

@@ -91,8 +91,8 @@ const component = (namespace: string, lines: string, parameters = '') =>
     '',
   ].join('\n');
 /**
- * Makes a namespace of the web app in two languages, with a component that contains the text `named`,
- * usually calls of `t` with the keys of the namespace.
+ * Makes a namespace of the web app in two languages, and a component.
+ * @param named the content of the component: usually calls of `t` with keys of the namespace
  */
 const namespace = (name: string, english: Json, german: Json, named: string): FileTree => ({
   [`locales/en/${name}.json`]: localeFileOf(english),

@@ -44,7 +44,7 @@ const handedOn = environmentVariableNames.filter(
   (name) => ![...ofTheContainer, ...Object.keys(ofOneKind), ...ofTheDemo].includes(name),
 );
 
-/** `.env` as example.env gives it, with the secrets filled in. */
+/** The variables of example.env, with the secrets filled in. */
 const filled = Object.fromEntries(
   [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
     name,

@@ -10,8 +10,8 @@ const answers = ([program = '', ...words]: string[]) =>
   spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 
 /**
- * @returns the first of these commands that is installed; if none is, writes to the output what was
- * not checked
+ * Finds the first of these commands that is installed. If no command is installed, writes to the
+ * output which commands are missing.
  */
 function firstOf(commands: string[][], asked: string): string[] | undefined {
   const found = commands.find((one) => answers([...one, asked]));

@@ -18,8 +18,8 @@ import { AppRoutes } from './app-routes';
 import { routes } from './routes';
 import { theme, themeVariables } from './ui/theme';
 
-// The scroll lock behind dialogs inserts a style element, whose nonce it takes from this global
-// variable (get-nonce).
+// When a dialog opens, the scroll lock inserts a style element. It takes the nonce of the element
+// from this global variable (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
 const live = startLiveUpdates(queryClient);

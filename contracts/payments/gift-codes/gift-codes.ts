@@ -33,8 +33,8 @@ export const GiftCodeGroup = z
      */
     needed: z.int(),
     /**
-     * Whether fewer of these codes are left than participants may still choose; codes that soon
-     * expire do not count.
+     * Whether there are fewer codes than payments for which the participant may still choose a
+     * code. Codes that soon expire do not count.
      */
     low: z.boolean(),
   })

@@ -17,7 +17,7 @@ import { ReceiptNumber, ReceiptType, receiptTypes } from './receipt-number';
  */
 const Until = z.enum(['now', 'midnight']);
 
-/** A transfer that arrived in a wallet. Amounts of all types are minor units. */
+/** A transfer that arrived in a wallet. All receipts state amounts in minor units. */
 export const DepositFacts = z.object({
   amount: z.int(),
   currency: z.string(),
@@ -77,8 +77,8 @@ export const DisbursementLine = z.object({
   amount: z.int(),
   method: PaymentMethod.nullable(),
   /**
-   * A code for the researcher who handed over and confirmed the cash; the same in all logs of a study. Null for other
-   * methods.
+   * A code for the researcher who handed over the cash and confirmed it. A researcher has one code
+   * in all logs of a study. Null for other methods.
    */
   handed_over_by: z.string().nullable(),
   confirmed_by: z.enum(['code', 'signature']).nullable(),

@@ -73,7 +73,8 @@ export class ParsedModules {
   }
 
   /**
-   * Computes once for each declaration of a file what it may show when it is rendered.
+   * Finds out what a declaration may show when React renders it. The result is kept, so that each
+   * declaration is examined only once.
    * @param {string} file @param {ts.Node} declaration
    */
   shown(file, declaration) {

@@ -2,10 +2,12 @@ import ts from 'typescript';
 import { withoutCasts } from '../sql-types/nodes.mjs';
 
 /**
- * What a piece of code may render. `texts`: the text namespaces that it needs. `names`: other names
- * of its module that it uses. `fetched`: exports of modules that it loads on demand (`*`: the
- * complete module). `brought`: namespaces that it loads together with these modules. `unknown`:
- * calls whose namespaces are not literals.
+ * What a piece of code may render.
+ * - `texts`: the text namespaces that the code needs.
+ * - `names`: the names of other declarations that the code uses.
+ * - `fetched`: the exports that the code loads on demand (`*`: the complete module).
+ * - `brought`: the namespaces that the code loads together with these modules.
+ * - `unknown`: the calls whose namespaces are not literals.
  * @typedef {object} Shown
  * @property {Set<string>} texts
  * @property {Set<string>} names
@@ -25,9 +27,10 @@ const DEFAULT = 'common';
 /**
  * Collects the texts and other parts that a declaration may show when it is rendered.
  * @param {ts.Node} declaration
- * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that
- *   are rendered only within `Suspense`, which shows a placeholder while their texts load.
- *   `isHolder`: whether a function renders its parameter within `Suspense`
+ * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: whether to include
+ *   the parts that are rendered only within `Suspense`, which shows a placeholder until their texts
+ *   are loaded. `isHolder`: whether the function with this name renders its parameter within
+ *   `Suspense`
  * @returns {Shown}
  */
 export function collectShownContent(declaration, { held, isHolder }) {
@@ -41,7 +44,8 @@ export function collectShownContent(declaration, { held, isHolder }) {
   };
 
   /**
-   * Adds the namespaces of texts that a call names, or records that they are unknown.
+   * Adds the text namespaces that a call names. If they are not literals, records the call as
+   * unknown.
    * @param {ts.Expression | undefined} argument @param {Set<string>} into @param {ts.Node} call
    */
   const take = (argument, into, call) => {
@@ -94,8 +98,8 @@ function calledName({ expression }) {
 const FETCHING = /^(fetch|settled)$/;
 
 /**
- * Whether an identifier only names a property or an attribute, or a part that the code loads at
- * this place without rendering it, as in `Part.fetch`.
+ * Whether an identifier renders nothing at this place. That is so for the name of a property or an
+ * attribute, and for a part that the code only loads, such as `Part` in `Part.fetch`.
  * @param {ts.Identifier} node
  */
 function isLabel(node) {

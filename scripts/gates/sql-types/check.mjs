@@ -14,14 +14,15 @@ import { SentStatements, enclosingFunction, loadServerProgram } from './sent-sta
 /** @typedef {import('./texts.mjs').Variant} Variant */
 
 /**
- * Lists the statements whose text is known only when the program runs. A key names the file and the
- * function that send the statement; its value is the reason. The gate reports such statements that
- * the list lacks, and entries without such a statement.
+ * Lists the statements whose text is known only when the program runs. Each key names the file and
+ * the function that send a statement; the value says why the text cannot be known earlier. The gate
+ * reports a statement that the list lacks, and an entry without a statement.
  */
 const listName = 'scripts/gates/sql-types/unresolved.json';
 
 /**
- * Returns the reasons from the list, by file and function; empty if there is no list.
+ * Reads the list of statements whose text is unknown; empty if there is no list. The value of each
+ * entry is the reason.
  * @param {string} root @returns {Record<string, string>}
  */
 function unresolvedOf(root) {
@@ -72,8 +73,8 @@ const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(
 /**
  * Finds the place in the sources to which an error of PostgreSQL refers.
  * @param {SentStatements} sends @param {Sink} sink @param {Refusal} refusal
- * @returns {string} the place of the error, or of the whole text where the text is assembled from
- *   parts
+ * @returns {string} the place of the error. If the program assembles the text from parts, the place
+ *   where the text begins
  */
 function placeOf(sends, { text }, { position }) {
   const isWritten = ts.isStringLiteralLike(text) && text.getText().slice(1, -1) === text.text;

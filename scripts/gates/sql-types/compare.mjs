@@ -227,8 +227,8 @@ export class StatementTypeChecker {
 }
 
 /**
- * Whether the text of a statement compares or sets the column. If so, the column is not null in the
- * rows that the statement returns.
+ * Whether the text of a statement tests the column, as in `column IS NOT NULL` or `column < $1`, or
+ * sets it. The column is then not null in the rows that the statement returns.
  * @param {string} column schema, table and column
  * @param {string} text
  */

@@ -25,8 +25,8 @@ export function loadCompiled(path) {
 }
 
 /**
- * Makes a function that calls exported functions of the compiled product. They make SQL fragments
- * from constants.
+ * Makes a function that calls an exported function of the compiled product. The gate needs it where
+ * the product calls a function to make an SQL fragment from constants.
  * @param {string} root
  * @returns {Run}
  */

@@ -7,7 +7,7 @@ import { returnsRowCount, nullableJoinColumns } from './plans.mjs';
  * @typedef {{ parameters: number[], columns: Column[] }} Description
  * @typedef {{ message: string, position?: number }} Refusal
  * @typedef {{ counted: boolean, optional: (i: number) => boolean }} Planned
- * counted: it is an UPDATE or DELETE; optional: whether an outer join can make a column null
+ * `counted`: the statement is an UPDATE or DELETE. `optional`: an outer join can null the column
  */
 
 /** The part of a `pg` connection that can parse and describe statements. */
@@ -137,7 +137,7 @@ export class DatabaseConnection {
    * Asks PostgreSQL for the plan of a statement. Tries the roles of the programs in turn, until one
    * has the privileges that the statement needs.
    * @param {string} text
-   * @param {boolean} asOwner whether the owner may run it, too
+   * @param {boolean} asOwner whether to try the role of the tables' owner as well
    * @returns {Promise<Planned | Refusal>}
    */
   async plan(text, asOwner) {

@@ -16,7 +16,8 @@ import { loadCompiled } from './compiled.mjs';
 /**
  * Collects the statements that the product generates from declarations.
  * @param {string} root
- * @returns {Statement[]} of the retention job and of the data export; none in a project without them
+ * @returns {Statement[]} the statements of the retention job and of the data export; empty if the
+ *   contexts are not compiled
  */
 export function generatedSqlStatements(root) {
   const [contexts, retention] = ['server/contexts.js', 'workers/retention.job.js'].map((file) =>

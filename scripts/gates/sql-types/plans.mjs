@@ -45,8 +45,8 @@ function outerAliases(plan) {
 
 /**
  * Returns a function that says for each column, by its index, whether an outer join can make it
- * null. An outer join whose null rows a condition excludes does not count: the planner turns it
- * into an inner join.
+ * null. If a condition of the statement excludes the rows with null, the planner turns the outer
+ * join into an inner join, so the result is false.
  * @param {Plan} plan
  * @returns {(i: number) => boolean}
  */

@@ -34,11 +34,12 @@ function castOf(node) {
 }
 
 /**
- * Returns the row type that a call declares for its statement (undefined if the program discards
- * the rows), or a fault if the declaration is missing or wrong.
+ * Returns the row type that a call declares for its statement; undefined if the program discards
+ * the rows. Returns a fault if the declaration is missing or wrong.
  * @param {ts.TypeChecker} checker
  * @param {Sink} sink
- * @param {boolean} counted UPDATE or DELETE, for which TypeORM answers `[rows, count]`
+ * @param {boolean} counted whether the statement is an UPDATE or DELETE, for which TypeORM answers
+ *   `[rows, count]`
  * @returns {{ row: ts.Type | undefined } | { fault: string }}
  */
 export function rowTypeOf(checker, { way, node }, counted) {

@@ -12,14 +12,16 @@ import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 /**
  * Sink: a call that sends SQL.
  * @typedef {{ way: Way, node: ts.CallExpression, text: ts.Expression }} Sink
- * Sending: what a sink sends if one particular caller calls the function around it: the values of
- * the function's parameters (`env`), the possible SQL texts, and the SQL parameters.
- * @typedef {{ sink: Sink, env: Env, variants: Variant[], parameters: ts.Expression | undefined }} Sending
+ *   Sending: what a sink can send. The function that contains the sink may have several callers;
+ *   each caller gives a Sending of its own. `env`: the caller's arguments. `variants`: the possible
+ *   SQL texts. `parameters`: the parameters of the SQL.
+ * @typedef {{ sink: Sink, env: Env, variants: Variant[],
+ *   parameters: ts.Expression | undefined }} Sending
  */
 
 /**
- * The classes whose method `query` sends SQL, and the kind of each method, on which the type of its
- * result depends.
+ * The classes whose method `query` sends SQL. The value is the kind of the method, which determines
+ * the type of its result.
  * @type {Record<string, Way>}
  */
 const classes = {
@@ -70,8 +72,9 @@ function sinkOf(checker, node) {
 }
 
 /**
- * Whether a call passes an SQL text that is a parameter of `Transaction.query`, `Snapshot.query` or
- * `prepared`. The gate checks such a text at the callers of these functions.
+ * Whether a call is inside of `Transaction.query`, `Snapshot.query` or `prepared`, and passes on
+ * the SQL text that this function received. The gate checks the text at the callers of the
+ * function.
  * @param {ts.CallExpression} node
  */
 function isOwnBody(node) {
@@ -132,8 +135,8 @@ export class SentStatements {
   /**
    * Finds the texts and parameters that a call may send.
    * @param {Sink} sink
-   * @returns {Sending[]} one for each caller of the function around the call, if the text depends
-   *   on the caller
+   * @returns {Sending[]} one result; if the text depends on the caller of the function that
+   *   contains the call, one result for each caller
    * @throws {UnresolvedText}
    */
   of(sink) {

@@ -8,8 +8,8 @@ import { UnresolvedText, codeExcerpt, returnedExpressionsOf, withoutCasts } from
  * of the call, the variable of a loop for an element of the list.
  * @typedef {ReadonlyMap<ts.Symbol, Bound>} Env
  * @typedef {{ node: ts.Expression, env: Env }} Bound
- * Variant: a possible text, with the conditions under which the program sends it. `when` says for
- * the source text of each condition whether it is true.
+ *   Variant: a possible text, and when the program sends it. `when` maps the source text of each
+ *   condition, such as `isOpen`, to the value that the condition must have.
  * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
  */
 

@@ -124,7 +124,8 @@ export class TypeMatch {
       if (numbers.includes(name)) return has(one, ts.TypeFlags.NumberLike);
       if (bigNumbers.includes(name))
         return isString(one) || has(one, ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike);
-      // The driver would write the date in the time zone of the process.
+      // A JavaScript Date is refused: the driver would write its day in the time zone of the
+      // process.
       if (name === 'date') return isString(one);
       if (moments.includes(name)) return isString(one) || isNamed(one, ['Date']);
       return isString(one);

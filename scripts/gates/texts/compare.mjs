@@ -56,8 +56,8 @@ export function compareLanguages({ languages, namespaces, english }, used) {
 }
 
 /**
- * Whether `texts` has the text `key` of `others`. If it has plural forms, each language may have
- * other forms.
+ * Whether `texts` contains the text with this key. If `others` has the key as a plural form,
+ * another plural form is enough, because languages have different plural forms.
  */
 function has(
   /** @type {Texts} */ texts,

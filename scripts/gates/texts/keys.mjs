@@ -1,7 +1,10 @@
 import ts from 'typescript';
 import { withoutCasts } from '../sql-types/nodes.mjs';
 
-/** How many keys one expression may stand for; with more, it is not a choice between texts. */
+/**
+ * The largest number of keys that one expression may stand for. An expression with more keys is not
+ * a choice between texts.
+ */
 const MOST = 400;
 
 /**

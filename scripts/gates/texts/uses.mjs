@@ -10,7 +10,7 @@ import { findUndeclaredTexts } from './undeclared.mjs';
 /** @typedef {import('./programs.mjs').Program} Program */
 /**
  * A place that uses texts. `given`: the names of the values for its placeholders; undefined if they
- * are unknown. `ours`: it uses the types of server/platform/i18n.
+ * are unknown. `ours`: whether the text is read through the types of server/platform/i18n.
  * @typedef {{ node: ts.Node, namespace: string, ours: boolean, key: ts.Expression, given?: Set<string>, hasDefault:
  * boolean }} Use
  */
@@ -141,8 +141,9 @@ function attributeOf(node, name) {
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**
- * Returns the names in a file that may stand for texts: `t`, `sentence`, and names that are bound
- * to one of them. TypeScript computes the types of these names only, since that is slow.
+ * Returns the names in a file that may stand for texts: `t`, `sentence`, other names for these two,
+ * and parameters with a type that translates. Asking TypeScript for a type is slow, so the check
+ * asks only for the types of these names.
  * @param {ts.SourceFile} source
  */
 function calledIn(source) {

@@ -11,7 +11,10 @@ const READ = new Set([
   ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'],
   ...['.css', '.html', '.json', '.yml', '.yaml', '.sh', '.sql'],
 ]);
-/** Files and folders that are not checked: translations have one sentence per line; the others are generated. */
+/**
+ * Files and folders that are not checked. The translations in `locales` have one sentence per line;
+ * all other entries are generated.
+ */
 const SKIPPED = new Set([
   ...['locales', 'node_modules', 'dist', 'coverage', '.cache', '.git', 'package-lock.json'],
   ...['timeline-plugins.json', 'icons'],

@@ -6,9 +6,11 @@ import { runNode } from './run-node.mjs';
 
 /**
  * Starts a PostgreSQL of its own, migrates an empty database, and runs a check on it.
- * @param {'server/drift.main' | 'server/migrate.main'} by the program that migrates
- * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check gets the output of the program
- * @returns {Promise<Outcome>} the outcome of the program if it fails, otherwise of the check
+ * @param {'server/drift.main' | 'server/migrate.main'} by the program that migrates the database
+ * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check gets the output of the
+ *   program
+ * @returns {Promise<Outcome>} the outcome of the check; if the migration fails, the outcome of the
+ *   migration
  */
 export async function checkMigratedDatabase(by, check) {
   const postgres = await startPostgres();

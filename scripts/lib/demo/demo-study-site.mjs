@@ -50,12 +50,14 @@ async function proofsOf(api, session, { email, password }) {
 }
 
 /**
- * Ends the study for a participant in the way that they chose: `redirect` sends them back to
- * Commonlab with a signed address, `server` reports the outcome to Commonlab's API, and any other
- * way shows the completion code of the outcome.
- * @param {URLSearchParams} given the session and the participant from the link, and the chosen outcome and way
- * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at the addresses of
- * Commonlab's web app and API, and the researcher whose sign-in reads the session's proofs
+ * Ends the study for a participant in the way that they chose. `redirect` sends them back to
+ * Commonlab with a signed address. `server` reports the outcome to Commonlab's API. Any other way
+ * shows the completion code of the outcome.
+ * @param {URLSearchParams} given the session and the participant from the link, and the chosen
+ *   outcome and way
+ * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at the
+ *   addresses of Commonlab's web app and API, and the researcher as whom the demo signs in to read
+ *   the session's secrets
  * @returns {Promise<{ status: number, location?: string, html?: string }>}
  */
 async function finish(given, { web, api, researcher }) {
@@ -125,8 +127,9 @@ ${escape(label)}</label></p>`,
 /**
  * Starts the demo's external study, a separate server on this computer. It must use the same port
  * after a restart, since the address of a study cannot change after the study was launched.
- * @param {number} port 0 for a free one
- * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at as for finish()
+ * @param {number} port 0 chooses a free port
+ * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at the
+ *   same values as for finish()
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemoStudySite(port, at) {

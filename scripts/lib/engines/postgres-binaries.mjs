@@ -50,8 +50,8 @@ export const postgresExecutable = (native, name) =>
 
 /**
  * Finds the folder of the embedded PostgreSQL that contains `bin/postgres`. If the given account
- * cannot read the checkout, for example in a closed home folder, copies the binaries once into
- * `stateDir`.
+ * cannot read the checkout, for example because it is in a private home folder, copies the binaries
+ * once into `stateDir`.
  * @param {string} stateDir
  * @param {import('./service-account.mjs').Account | undefined} account
  * @returns {{ native: string, version: string }}

@@ -15,8 +15,8 @@ import {
 } from '../processes/state.mjs';
 
 const NAMES = ['redis-server', 'valkey-server'];
-// The process names of Redis. Debian ships redis-server as a link to redis-check-rdb, so that a
-// running process may have the latter name.
+// The process names of Redis. On Debian, redis-server is a link to redis-check-rdb, so a running
+// Redis may have the process name redis-check-rdb.
 const RUNNING_NAMES = [...NAMES, 'redis-check-rdb', 'valkey-check-rdb'];
 const OLDEST = [6, 2];
 

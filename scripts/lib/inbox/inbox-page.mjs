@@ -48,7 +48,8 @@ export const listPage = (mails) =>
   );
 
 /**
- * Returns the attribute that marks the link of the view that is shown.
+ * Returns the HTML attribute that marks a link as the current one, if the link leads to the view
+ * that the page shows.
  * @param {'html' | 'text'} view @param {'html' | 'text'} link
  */
 const current = (view, link) => (view === link ? ' aria-current="page"' : '');

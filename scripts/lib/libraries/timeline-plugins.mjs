@@ -89,9 +89,10 @@ function plainJson(value) {
 const oneLine = (comment) => comment.replaceAll('```', '`');
 
 /**
- * Converts jsPsych's descriptions of parameters to those of the contract.
+ * Converts jsPsych's descriptions of parameters to the form that contracts/timeline defines.
  * @param {Record<string, RawParameter>} raw
- * @param {ts.ObjectLiteralExpression | undefined} source the object literal that contains the comments
+ * @param {ts.ObjectLiteralExpression | undefined} source the object literal that contains the
+ *   comments
  * @param {Record<number, string>} typeNames
  * @returns {Record<string, PluginParameter>}
  */

@@ -17,8 +17,8 @@ const CALM_AFTER = 60_000;
  */
 
 /**
- * Makes a log line readable for people: of a JSON line it returns the message with its error, any
- * other line unchanged.
+ * Makes a log line readable for people. If the line is JSON, returns its message and its error.
+ * Returns any other line unchanged.
  * @param {string} line
  */
 export function readableLogLine(line) {
@@ -51,7 +51,7 @@ function told(output) {
 
 /**
  * Returns the last lines of a program's log file, for the message of an error.
- * @param {string} logFile @param {number} [from] the size that the file had before
+ * @param {string} logFile @param {number} [from] the size of the file before the program started
  */
 function lastWords(logFile, from = 0) {
   if (!existsSync(logFile)) return '';
@@ -142,9 +142,9 @@ export function parseStartTimeout(given) {
 }
 
 /**
- * Starts a program and restarts it after a crash, with a delay that grows with each crash in a row. It has no fixed
- * time to become ready, since the machine may be slow: the start fails if the program exits, or writes no output for
- * `silentMs`.
+ * Starts a program and restarts it after a crash. The delay grows with each crash that follows
+ * another. A slow machine may take any time to start the program, so the start fails only if the
+ * program exits, or writes no output for `silentMs`.
  * @param {Program} program
  * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: called
  *   after each start of the program's process, also after a restart

@@ -71,8 +71,8 @@ function isLinked(from, to) {
 }
 
 /**
- * Moves a stale lock out of the way. If another launcher has taken the lock in the meantime, its
- * lock is put back.
+ * Moves a stale lock out of the way. If the moved file turns out to be the new lock of another
+ * launcher, moves it back.
  * @param {string} file @param {Holder | undefined} dead
  */
 function discard(file, dead) {

@@ -6,8 +6,9 @@ import { mantineComponentsIn, usedStylesPlugin } from './used-styles.mjs';
 
 /**
  * Matches the modules that apply live messages to the cached data. Every page loads them when it is
- * idle. They include the light halves of contracts (./light-contracts.mjs), which import nothing.
- * These modules get a file of their own, so that loading them loads no modules of single pages.
+ * idle. They need the contracts, but only their `light` modules (./light-contracts.mjs), which
+ * import nothing. All these modules get a file of their own, so that loading it loads no modules of
+ * single pages.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
@@ -18,8 +19,9 @@ const calls =
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
 /**
- * If the modules that only some first pages share have fewer bytes than this, they go into the file
- * `frame`, although every first page loads that file.
+ * A limit in bytes. A first page is a page that a visitor may see first. Modules that only some
+ * first pages share usually get a file of their own. If they are smaller than this limit, they go
+ * into the file `frame`, although every first page loads that file.
  */
 const few = 1_000;
 
@@ -43,9 +45,11 @@ function closure(output, file) {
 
 /**
  * Chooses the file for each module that a first page loads, that is, a page that a visitor may see
- * first. A module that every first page needs goes into `frame`. Each set of first pages that share
- * further modules has one file for these. A module that only one page needs stays with its page.
- * The few styles that first pages share with other pages go into `frame`, too.
+ * first:
+ * - A module that every first page needs goes into `frame`.
+ * - Modules that the same first pages share get one file together.
+ * - A module that only one page needs stays with its page.
+ * - The few styles that first pages share with other pages go into `frame`, too.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {
@@ -88,10 +92,10 @@ function placesOf(output, pages) {
 }
 
 /**
- * Makes the Vite configuration that puts the modules needed by every page into one file, and
- * includes only the styles of the Mantine components that are used. By itself, the bundler makes a
- * file for each set of pages that share a module: forty files for the first page. To find out which
- * modules are used, this runs a first build that writes no files.
+ * Makes the Vite configuration for few files. The modules that every first page needs go into one
+ * file. Of Mantine's styles, only those of the used components are included. A first build, which
+ * writes no files, finds out which modules each page uses. Without this configuration, the bundler
+ * would make a file for each set of pages that share a module: forty files for the first page.
  * @param {() => import('vite').UserConfig} config
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}
@@ -111,8 +115,8 @@ export async function configWithFrameChunk(config, pages) {
     build: {
       rolldownOptions: {
         output: {
-          // The first page contains the names of all files. Hashes do not compress, so they are
-          // short: they only have to distinguish the versions of a file.
+          // The first page contains the names of all files, and hashes do not compress. So the
+          // hashes are short; they only have to distinguish the versions of a file.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {

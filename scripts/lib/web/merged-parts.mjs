@@ -1,14 +1,15 @@
 /**
- * Merges parts of the web app into few files. Each file costs a request for every page that loads
- * it; a shared file costs some pages bytes that they do not need. Both costs are counted in bytes,
- * over all pages, and parts are merged as long as the sum falls.
+ * Merges parts of the web app into few files. Each file costs one request for every page that loads
+ * it. A file that pages share may contain code that some of these pages do not need, which costs
+ * bytes. Both costs are counted in bytes, over all pages. Parts are merged as long as the sum
+ * falls.
  * @typedef {object} Part
  * @property {Set<string>} modules
  * @property {bigint} pages the pages that load the part, one bit for each page
  * @property {Set<string>} needs the names of the parts that its modules import
  * @property {number} size the minified size in bytes
- * @property {boolean} [fixed] whether the part is never merged, such as a page's own modules and the modules that the
- * first pages share
+ * @property {boolean} [fixed] whether the part is never merged, such as a page's own modules and
+ *   the modules that the first pages share
  */
 
 /**
@@ -77,9 +78,9 @@ export function reachableBundleParts(parts) {
 /** @typedef {ReturnType<typeof reachableBundleParts>} Reach */
 
 /**
- * Returns two parts together with all parts on an import path from one to the other: without these,
- * the merged file and their files would import each other. Returns undefined if a part on the path
- * cannot be moved.
+ * Returns two parts, together with all parts on an import path from one to the other. If a part on
+ * the path stayed in a file of its own, this file and the merged file would import each other.
+ * Returns undefined if a part on the path cannot be moved.
  * @param {Parts} parts
  * @param {Reach} reach
  * @param {string} one

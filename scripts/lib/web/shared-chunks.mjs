@@ -117,8 +117,8 @@ function partsOf(output, taken) {
 }
 
 /**
- * Assigns a file name to each module that several pages share and no first page loads, and to all
- * styles that no first page needs.
+ * Chooses a file for each module that several pages share and no first page loads. Also chooses a
+ * file for each style that no first page needs.
  * @param {readonly Output[]} output of a build in which each set of pages has files of its own
  * @param {ReadonlyMap<string, string | null>} taken modules that have a file
  * @returns {Map<string, string>}

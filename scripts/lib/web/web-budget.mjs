@@ -24,11 +24,11 @@ const text = (/** @type {string} */ namespace) => `../locales/en/${namespace}.js
 const always = ['index.html', text('common'), text('layout')];
 
 /**
- * The pages that a new visitor sees first, with everything needed to show and use each. Parts that
- * are loaded on demand (a menu, a dialog, the next page) do not count; `later` lists what is loaded
- * automatically once the page can be used. `others` is the number of requests besides scripts,
- * styles and texts: for the page itself, the icon, the script of the colour scheme, and the page's
- * API calls.
+ * The pages that a new visitor sees first. `needs`: everything that the browser loads before the
+ * visitor can see and use the page, but not parts that it loads on demand (a menu, a dialog, the
+ * next page). `later`: what the browser then loads automatically. `others`: the number of requests
+ * besides scripts, styles and texts: for the page itself, the icon, the script of the colour
+ * scheme, and the page's API calls.
  * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
  */
 const firstPages = {

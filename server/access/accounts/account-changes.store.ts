@@ -68,7 +68,7 @@ export async function enableAccount(tx: Transaction, accountId: string, now: Dat
   ]);
 }
 
-/** Stores an administrator's decision whether the account belongs to a researcher. */
+/** Stores that an administrator has approved or refused the account holder as a researcher. */
 export async function setResearcherPrivilege(
   tx: Transaction,
   accountId: string,

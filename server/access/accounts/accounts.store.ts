@@ -43,10 +43,10 @@ const conditions = {
 };
 
 /**
- * Locks an account's row until the transaction ends. With 'key share', no transaction can erase the account; with
- * 'share', none can disable it or schedule its deletion either.
- * @param condition the row is locked only if it meets this. If the row changes while the statement
- *   waits for the lock, PostgreSQL checks the condition again
+ * Locks an account's row until the transaction ends. 'key share' keeps others from erasing the
+ * account; 'share' also keeps them from disabling it or scheduling its deletion.
+ * @param condition what must be true of the row; otherwise the row is not locked. If the row
+ *   changes while the statement waits for the lock, PostgreSQL checks the condition again
  * @returns undefined if the account does not exist, was erased, or does not meet the condition
  */
 export async function lockAccountRow(
@@ -61,21 +61,20 @@ export async function lockAccountRow(
   return account;
 }
 
-/** Locks the account's row FOR SHARE if the account is enabled. @returns whether it is */
+/** Locks the row FOR SHARE if the account is enabled. @returns false if it is not enabled */
 export const lockEnabledAccountRow = async (tx: Transaction, accountId: string): Promise<boolean> =>
   (await lockAccountRow(tx, accountId, 'share', 'enabled')) !== undefined;
 
 /**
- * Locks the account's row FOR SHARE if the account can be responsible for recruiting, that is, if it is neither
- * disabled nor about to be erased.
- * @returns whether it can
+ * Locks the account's row FOR SHARE if the account may be responsible for recruiting.
+ * @returns false if the account is disabled or about to be erased
  */
 export const lockAccountAbleToRecruit = async (
   tx: Transaction,
   accountId: string,
 ): Promise<boolean> => (await lockAccountRow(tx, accountId, 'share', 'responsible')) !== undefined;
 
-/** Locks the account's row FOR SHARE if the account is disabled or about to be erased. @returns whether it is */
+/** Locks the row FOR SHARE if the account is disabled or about to be erased; else returns false. */
 export const lockDisabledOrLeavingAccount = async (
   tx: Transaction,
   accountId: string,
@@ -225,7 +224,7 @@ export async function activateAccount(
   return rows.length > 0;
 }
 
-/** Locks the registrations of an address that wait for their verification, except one. @returns their ids */
+/** Locks an address's unverified registrations, except `exceptId`. @returns ids */
 export async function lockRegistrationsOfEmail(
   tx: Transaction,
   email: string,

@@ -27,7 +27,7 @@ const locks = { share: `${due} FOR SHARE`, update: `${due} FOR UPDATE` };
 
 /**
  * Locks an account whose erasure is due.
- * @returns false if it is not due, or not any more
+ * @returns false if the erasure is not due, or was cancelled in the meantime
  */
 export async function lockAccountToErase(
   tx: Transaction,

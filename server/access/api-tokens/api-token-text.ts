@@ -50,8 +50,8 @@ export function newApiToken(): string {
 export const isApiToken = (token: string): boolean => whole.test(token);
 
 /**
- * Whether the checksum of a token is right. This recognises a token that was mistyped or cut off
- * without a database query.
+ * Whether the checksum of a token is right. A token that was mistyped or cut off has a wrong
+ * checksum, so it can be refused without a database query.
  * @param token a text with the form of an API token
  */
 export const hasRightChecksum = (token: string): boolean =>

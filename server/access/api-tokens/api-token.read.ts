@@ -39,8 +39,8 @@ export class ApiTokenRead {
   /**
    * Finds a token by its SHA-256. A caller cannot choose a token whose hash resembles a stored
    * hash, so the duration of the lookup reveals nothing.
-   * @returns undefined for a token that is unknown, mistyped, expired or ended, and if its account
-   * is disabled or about to be erased
+   * @returns undefined if the token is unknown, mistyped, expired or ended, or if its account is
+   *   disabled or about to be erased
    */
   async byText(token: string): Promise<ApiTokenWithAccount | undefined> {
     if (!hasRightChecksum(token)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * SQL for the account that belongs to a token: a valid sign-in, or a valid API token that may
- * export this study. It is used for signed addresses, which a browser or a program opens without
- * sending the token.
+ * SQL for the account to which a token belongs. The token is that of a valid sign-in, or a valid
+ * API token that may export this study. Signed addresses need this, because a browser or a program
+ * opens them without sending the token.
  * @param token an operand: the token's id
  * @param study an operand: the study's id
  * @param now an operand: the current time

@@ -24,10 +24,11 @@ interface Counter {
 
 /**
  * Lists the counters that an attempt to sign in with a password increases (docs/domain.md, 10):
- * - if the owner of the address signed in with this browser before: only the counter of this
- *   browser and address, which no other person can use up
- * - otherwise the counters of the network, and of the address in this network; and unless the owner
- *   signed in from this network before, the counter of the address in all unknown networks together
+ * - If the owner of the address signed in with this browser before: only the counter of this
+ *   browser and address, which no other person can use up.
+ * - Otherwise: the counter of the network, and the counter of the address in this network. If the
+ *   owner never signed in from this network, also the counter of the address in all unknown
+ *   networks.
  * @param address counted in the same way whether it has an account or not
  */
 const passwordCounters = (
@@ -158,9 +159,9 @@ const guessed: readonly ErrorCode[] = [
 ];
 
 /**
- * Counts failed sign-ins with an identity provider, and only after they failed. Attempts need not
- * be counted beforehand, because a signature cannot be guessed. So a lecture hall whose students
- * all wait for the provider at the same moment is not blocked by their pending attempts.
+ * Counts sign-ins with an identity provider only after they failed. An attacker cannot guess a
+ * signature, so a pending sign-in need not count. Otherwise pending sign-ins would block a lecture
+ * hall whose students all wait for the provider at the same moment.
  * @param isFailed whether a result counts as a failed attempt although no error was thrown
  * @throws DomainError too_many_requests
  */

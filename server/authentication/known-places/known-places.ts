@@ -49,7 +49,8 @@ export class KnownPlaces {
 
   /**
    * Finds out whether the owner of the address signed in from this browser or network before. It
-   * runs the same statement for every address, so its duration does not show which have an account.
+   * runs the same statement for every address, so its duration does not reveal whether the address
+   * has an account.
    * @param address lower case
    * @param by if 'second factor', a place is known only if a sign-in there proved a second factor
    */

@@ -62,14 +62,15 @@ export class IdTokens {
     const known = await this.providers.known(provider);
     const claims = await this.claims(known, token);
     const { azp, aud, iat, exp } = claims;
-    // A token that has several audiences, or an `azp` claim, must have been issued to this client.
+    // If a token has an `azp` claim, the claim must name this client. A token with several
+    // audiences must have the claim.
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId)
       throw new DomainError('invalid_identity_token');
     const person = personFromClaims(provider, claims);
     if (!person || iat === undefined || exp === undefined)
       throw new DomainError('invalid_identity_token');
-    // The library checks only `nbf`. Without this check, a token that states a future time of issue
-    // would count as a fresh authentication until it expires.
+    // The library checks only `nbf`. So this code checks the time of issue: a token with a time in
+    // the future would count as a fresh authentication until it expires.
     if (iat > this.clock.now().getTime() / 1000 + clockToleranceSeconds)
       throw new DomainError('invalid_identity_token');
     return {

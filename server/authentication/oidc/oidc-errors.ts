@@ -49,8 +49,8 @@ export function convertIssuerError(error: unknown): DomainError {
 }
 
 /**
- * Describes a failure for the log, without any data that was sent. Since the value of `error` comes
- * from outside, it is logged only if it has the form of a standard error code.
+ * Describes a failure for the log, without any data of the request or the response. The provider
+ * chooses the value of `error`, so it is logged only if it has the form of a standard error code.
  */
 export const describeOidcError = (error: unknown) => {
   const {

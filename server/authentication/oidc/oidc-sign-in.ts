@@ -237,9 +237,8 @@ export class OidcSignIn {
 
 /**
  * Checks that the provider authenticated the person after the flow had begun, if the flow requires
- * that. It uses `auth_time`, because the person could have removed the requirement from the URL in
- * the browser. If a provider does not state `auth_time`, nothing can be checked, and `prompt=login`
- * is trusted.
+ * that. The check uses `auth_time`, because the person can remove `prompt=login` from the URL in
+ * the browser. If a provider does not state `auth_time`, there is no check.
  * @throws DomainError sign_in_not_fresh
  */
 function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: VerifiedPerson): void {

@@ -62,8 +62,8 @@ export class HashingQueue {
   /**
    * Runs `work` when it is its turn.
    * @throws DomainError too_many_requests if `perAccount` calls already wait for the account, or if
-   * the caller no longer waits for the result; unavailable if the wait would be too long; both with
-   * Retry-After
+   *   the caller no longer waits for the result; unavailable if the wait would be too long. Each
+   *   error has a Retry-After
    */
   async run<T>(waits: HashingLane, work: () => Promise<T>): Promise<T> {
     await this.turn(waits);
@@ -162,8 +162,8 @@ export class HashingQueue {
 }
 
 /**
- * Makes the error for a caller who has disconnected and will not read it. It is a refusal, since
- * the server would log any other error as its own fault.
+ * Makes the error for a caller who has disconnected and will not read it. The server logs every
+ * error except a refusal as its own fault, so this error is a refusal.
  */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
@@ -171,9 +171,10 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * Returns how many calls the queue serves before a new call. `own`: how many calls of the same
- * network (or account) wait before it. `lanes`: the waiting calls of every network (or account).
- * Each of these gets one turn per round, so it delays the new call by at most `own` + 1 turns.
+ * Returns how many calls the queue serves before a new call. The calls wait in lanes, one for each
+ * network (or account), and each lane gets one turn per round. `own`: how many calls wait in the
+ * lane of the new call. The new call is served in round `own` + 1, so each lane delays it by at
+ * most that many turns.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

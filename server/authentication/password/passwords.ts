@@ -56,7 +56,8 @@ export class Passwords {
 
   /**
    * Runs `work` when it is its turn. `work` receives a function that compares a password with a
-   * stored hash or, if there is none, with the hash of random bytes, which takes as long.
+   * stored hash. Without a stored hash, the function compares it with the hash of random bytes, so
+   * that the duration is the same.
    */
   inTurn<T>(waits: HashingLane, work: (matches: ComparePassword) => Promise<T>): Promise<T> {
     return this.queue.run(waits, () => work(this.matches));

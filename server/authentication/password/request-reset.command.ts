@@ -16,8 +16,8 @@ import { replaceResetCode } from './reset-codes.store';
 const evenMs = 60;
 /**
  * The minimum duration, in milliseconds, of counting the request against the rate limits. Counting
- * stops at the first limit that refuses the request; without a minimum, the duration would show
- * which limit that was.
+ * stops at the first limit that refuses the request. Without a minimum, the duration would reveal
+ * which limit refused it.
  */
 const evenCountingMs = 30;
 
@@ -53,7 +53,7 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   }
 
   /**
-   * Whether the request may cause a mail; it counts the request. If the network has reached its own
+   * Counts the request, and returns whether it may cause a mail. If the network has reached its own
    * limit, the request does not count against the address.
    */
   private async mayAsk(email: string, network: string): Promise<boolean> {

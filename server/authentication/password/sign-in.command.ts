@@ -120,8 +120,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /**
    * Compares the password when it is the call's turn in the hashing queue, and counts the attempt
    * only then. So if thirty students behind one network address sign in together, only the two
-   * attempts whose passwords are being compared are counted, and not all thirty. Calls from a
-   * browser in which the owner of the address signed in before wait in a place of their own.
+   * attempts that are being compared count, not the 28 that wait. Calls from a browser that the
+   * owner of the address used before wait in a separate lane of the queue.
    */
   private async prove(
     { username, password }: BasicCredentials,
@@ -154,8 +154,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /**
    * Finds the accounts with whose passwords the given one is compared: the account of the address
    * or, if it has none, the newest three registrations that wait for their verification. If there
-   * are none either, the result is `[undefined]`, and a random hash is compared, which takes as
-   * long.
+   * are no registrations either, returns `[undefined]`. The password is then compared with a random
+   * hash, so that the duration is the same.
    */
   private async candidates(address: string): Promise<(SignInCandidate | undefined)[]> {
     const email = Email.safeParse(address);

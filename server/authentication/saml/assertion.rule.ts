@@ -45,8 +45,8 @@ export interface ExpectedAssertion {
 }
 /**
  * The result of checking an assertion. `authenticated_at`: when the provider last authenticated the
- * person; null if the assertion states an authentication without its time, and
- * `unknownAuthenticationTime` if it states no authentication.
+ * person. It is null if the assertion says that the person was authenticated, but not when. It is
+ * `unknownAuthenticationTime` if the assertion says nothing about an authentication.
  */
 export type AssertionJudgement =
   | { fault: SamlFaultCode; detail?: string }

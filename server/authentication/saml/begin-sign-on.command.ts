@@ -31,7 +31,8 @@ type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
 export class BeginSignOn extends Command<string> {
   /**
    * @param whose an email address, of which only the domain matters, or a connection that an
-   *   administrator tests; `waiting`: with the settings of a change that is not in force yet
+   *   administrator tests. `waiting`: whether to test the settings of the waiting change instead of
+   *   those in force
    * @param fresh whether the provider must authenticate the person again
    */
   constructor(

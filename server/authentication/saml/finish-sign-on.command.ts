@@ -42,8 +42,8 @@ export class FinishSignOn extends Command<SignOnResult> {
 }
 
 /**
- * The pending request and its connection. `version`: the time of the connection's last change, by
- * which a later step notices that the connection has changed again.
+ * The pending request and its connection. `version`: the time of the connection's last change. A
+ * later step compares this time to find out whether the connection has changed again.
  */
 type Pending = AnsweredAuthnRequest & { enabled: boolean; domains: string[]; version: Date };
 interface TestResult {
@@ -138,8 +138,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     return this.unitOfWork.run<SignOnResult>(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the connection first, in the same order as the commands that change it. Its
-        // settings must not have changed since the response was checked.
+        // Locks the connection first, in the same order as the commands that change it. If the
+        // connection has changed since the response was checked, the sign-on is refused.
         const [same] = await tx.query(
           `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2
            AND ($3::timestamptz IS NULL OR waiting_since = $3) FOR SHARE`,

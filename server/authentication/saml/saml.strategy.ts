@@ -56,7 +56,7 @@ class SignOnRequest {
   }
 }
 
-/** The strategy of passport-saml for several connections, without its logout. */
+/** The strategy of passport-saml for several connections. It refuses logout messages. */
 class SignOnStrategy extends MultiSamlStrategy {
   constructor(options: MultiStrategyConfig, verify: VerifyWithRequest) {
     super(options, verify, (_request, _profile, done) => done(new SamlError('not_accepted')));
@@ -76,8 +76,8 @@ type Authenticator = passport.Authenticator<
 export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   readonly entityId: string;
   readonly acsUrl: string;
-  // Only declared here: the base constructor assigns this field, and a field with an initializer
-  // would be reset after that.
+  // `declare` creates no field. The base constructor assigns this field, and a field with an
+  // initializer would overwrite the assigned value.
   declare private authenticator: Authenticator | undefined;
 
   constructor(
@@ -124,8 +124,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   }
 
   /**
-   * Makes the provider's address with the AuthnRequest. The server does not redirect the browser
-   * there, but returns the address to the web app.
+   * Returns the URL of the provider's sign-on page, with the AuthnRequest as a parameter. The
+   * server returns this URL to the web app instead of redirecting the browser.
    */
   signOnUrl(request: PendingAuthnRequest): Promise<string> {
     return new SAML(this.optionsFor(request)).getAuthorizeUrlAsync(
@@ -228,8 +228,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // node-saml's cache of requests is replaced by the request's row, which only FinishSignOn deletes, so a refused
-      // response does not use up the request.
+      // The row of the request replaces node-saml's cache of requests. Only FinishSignOn deletes
+      // the row, so the request stays valid after a refused response.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>

@@ -7,7 +7,7 @@ export interface ServiceProviderFacts {
   entityId: string;
   acsUrl: string;
   nameIdFormat: string;
-  /** The certificate with whose key providers encrypt assertions, DER in base64. */
+  /** DER in base64. Providers encrypt assertions with the key of this certificate. */
   encryptionCertificate: string;
   webUrl: string;
   organizationName?: string | null;

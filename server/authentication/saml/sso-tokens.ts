@@ -44,10 +44,10 @@ function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined 
 }
 
 /**
- * The codes of finished sign-ons, and the tokens of the issuer `ssoready` for which they are
- * exchanged (docs/specification.md, 7). A token is derived from its code and the server's secret.
- * So the profile is encrypted only once, under the token, and a code that leaks after its use is
- * worthless.
+ * The codes of finished sign-ons, and the tokens of the issuer `ssoready` for which the codes are
+ * exchanged (docs/specification.md, 7). A token is derived from its code and the server's secret,
+ * so the profile can be encrypted under the token when the code is issued. A code that leaks after
+ * its use is worthless.
  */
 @Injectable()
 export class SsoTokens {
@@ -101,10 +101,11 @@ export class SsoTokens {
   }
 
   /**
-   * Redeems a token in the caller's transaction. If that transaction is rolled back (for example
-   * because the person must first prove their account), the token still works.
-   * @returns undefined for an unknown, used or expired token, for one whose profile cannot be
-   * decrypted, and if the connection was disabled or changed
+   * Redeems a token in the caller's transaction. If that transaction is rolled back, the token
+   * still works. This happens, for example, if the person must first sign in to an existing
+   * account.
+   * @returns undefined if the token is unknown, used or expired, if its profile cannot be
+   *   decrypted, or if the connection was disabled or changed
    */
   async take(tx: Transaction, token: string): Promise<VerifiedPerson | undefined> {
     // Locks the connection first and until the transaction ends. A command that disables the

@@ -92,7 +92,7 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
     const at = value.lastIndexOf('@');
     if (at < 1) return 'no @';
     const name = value.slice(0, at);
-    // If the part before the @ is valid together with another domain, the given domain is the fault.
+    // If the part before the @ is valid with another domain, the fault is in the given domain.
     return addressIn(`${name}@uni.example`) === undefined ? 'before the @' : 'domain';
   });
   if (attributesOf(facts, names.email).some((a) => a.has_nested === true)) kinds.push('elements');
@@ -105,12 +105,12 @@ function namedAddress({ name_id }: AssertionFacts): string | undefined {
 }
 
 /**
- * Returns the provider's identifier of the person, prefixed with its kind, so that different kinds never collide. It is
- * the first of these that the assertion contains (docs/decisions/saml.md):
- * - identifiers that are never reassigned: a persistent NameID, eduPersonUniqueId, pairwise-id, subject-id
- * - identifiers that a provider may reassign: eduPersonPrincipalName, an address in the connection's domains, a login
- *   name
- * A transient NameID does not count. Attributes are compared without case (SAML subject identifiers, 3.3).
+ * Returns the provider's identifier of the person. A prefix states its kind, so that identifiers of
+ * different kinds never collide. The first identifier of this list that the assertion contains
+ * counts (docs/decisions/saml.md):
+ * - never reassigned: a persistent NameID, eduPersonUniqueId, pairwise-id, subject-id
+ * - may be reassigned: eduPersonPrincipalName, an address in the connection's domains, a login name
+ * A transient NameID does not count. Attributes are compared without case (SAML subject ids, 3.3).
  */
 function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | undefined {
   const { name_id } = facts;
@@ -149,9 +149,8 @@ export function personInAssertion(
     .filter((address) => address !== undefined);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // If the only identifier is a NameID with an address of another domain, the person is refused
-  // below as foreign_email. If the assertion has another address too, the fault is
-  // no_stable_subject.
+  // If the only identifier is a NameID with an address of another domain, the fault is
+  // foreign_email (below). If the assertion has another address too, it is no_stable_subject.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',

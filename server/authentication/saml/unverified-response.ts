@@ -212,9 +212,9 @@ function mustHold(element: Element, names: readonly string[]): void {
 }
 
 /**
- * Checks a signature: it must be directly below the element that it signs, and must have the one structure that SAML
- * defines (SAML core, 5.4): a single reference, to its parent, and each part once. This ensures that xml-crypto
- * verifies exactly the parts that this code has examined.
+ * Checks a signature. It must be directly below the element that it signs, refer only to that
+ * element, and contain each part once (SAML core, 5.4). Then xml-crypto verifies exactly the parts
+ * that this code has examined.
  * @throws SamlError
  */
 export function mustBeSignatureOfParent(element: Element, signable: readonly Element[]): void {

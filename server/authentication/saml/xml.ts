@@ -38,8 +38,9 @@ function isText(text: string): boolean {
 }
 
 /**
- * Refuses texts that must not reach the parser, in linear time: a text with a document type
- * (entities, external documents), with characters that XML does not allow, or beyond the limits.
+ * Refuses texts that must not reach the parser. These are texts with a document type (entities,
+ * external documents), with characters that XML does not allow, or beyond the limits. The check
+ * takes linear time.
  * @throws BadXml
  */
 export function mustBeParsable(text: string, bounds: XmlBounds): void {

@@ -60,9 +60,10 @@ const leftOver = async (tx: Transaction, accountId: string) => {
 };
 
 /**
- * Checks that this sign-in may change the second factors of the account: if the account has any,
- * the sign-in must have proven one. Otherwise the person must sign in again. The account must be
- * locked, because another request may be adding its first second factor.
+ * Checks that this sign-in may change the second factors of the account. If the account has a
+ * second factor, the sign-in must have proven a second factor; otherwise the person must sign in
+ * again. The account must be locked, because a concurrent request may be adding the account's first
+ * second factor.
  * @returns how many second factors the account has
  * @throws DomainError recent_sign_in_required; unauthenticated if the sign-in has ended in the
  * meantime

@@ -25,7 +25,7 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
 
   /**
    * @throws DomainError recent_sign_in_required; not_found if the account has no second factor,
-   * since recovery codes are only its replacement
+   *   because recovery codes only replace a lost second factor
    */
   execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
     const accountId = own.account_id;

@@ -1,8 +1,8 @@
 import { newTotp, totpStepOf } from './totp';
 
 /**
- * The test vector of RFC 6238, appendix B: its secret in base32, with SHA-1; the codes are the last
- * six of its eight digits.
+ * The secret of the test vectors in RFC 6238, appendix B, in base32. The vectors use SHA-1. Their
+ * codes have eight digits; these tests use the last six.
  */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);

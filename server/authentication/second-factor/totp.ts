@@ -21,7 +21,8 @@ export function newTotp(label: string): NewTotp {
 
 /**
  * Finds the time step to which a code belongs: the current step, or the one before or after it (RFC
- * 6238, 5.2). It must be later than the last accepted step, so that no code is accepted twice.
+ * 6238, 5.2). The step must be later than the step of the last accepted code, so that no code is
+ * accepted twice.
  * @returns undefined for any other code
  */
 export function totpStepOf(

@@ -60,9 +60,9 @@ const named = (credentials: readonly KnownPasskey[]) =>
   }));
 
 /**
- * Whether an attestation is of one of the two accepted kinds: none at all, or a signature of the
- * key itself. An attestation with a certificate of the maker is refused, because the library would
- * fetch revocation lists from addresses that the sender chose.
+ * Whether an attestation is of an accepted kind: either empty, or signed by the new passkey itself.
+ * An attestation with a certificate of the device's maker is refused, because the library would
+ * fetch revocation lists from addresses in the certificate, which the sender may have chosen.
  */
 function namesNoMaker(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(bytes(attestationObject));
@@ -109,7 +109,7 @@ export class WebAuthn {
 
   /**
    * Verifies a new passkey.
-   * @returns undefined unless it is a new credential for this challenge and this server
+   * @returns undefined if the response is not a new credential for this challenge and this server
    */
   async registered(response: unknown, challenge: string): Promise<NewPasskey | undefined> {
     const parsed = Attestation.safeParse(response);
@@ -156,8 +156,8 @@ export class WebAuthn {
 
   /**
    * Verifies a signature of a passkey.
-   * @returns the credential's new counter; undefined unless this credential signed this challenge
-   * for this server and its counter grew
+   * @returns the credential's new counter; undefined if the credential did not sign this challenge
+   *   for this server, or if its counter did not grow
    */
   async asserted(
     response: unknown,

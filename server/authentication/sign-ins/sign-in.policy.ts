@@ -7,8 +7,8 @@ import type { Person } from '../../access/person';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Checks that the caller may link an identity of this provider. The handler calls it with the
- * provider of the request before it redirects the browser.
+ * Checks that the caller may link an identity of this provider. A handler calls this function
+ * before it redirects the browser to the provider.
  * @throws DomainError forbidden
  */
 export function mustBeAllowedToLink(

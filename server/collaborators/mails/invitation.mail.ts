@@ -44,9 +44,10 @@ interface Row {
 }
 
 /**
- * The mail is in the inviter's language: the language of the recipient would require a query for their account. For a
- * class study only students who build for that class are invited; for any other address no mail is sent, and the
- * inviter gets the same response.
+ * The mail is in the inviter's language. To use the recipient's language, the server would have to
+ * look up the recipient's account. An invitation to a class study is mailed only to a student who
+ * builds for that class. For any other address no mail is sent, but the inviter gets the same
+ * response.
  */
 export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',

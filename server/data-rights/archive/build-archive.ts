@@ -14,8 +14,8 @@ export interface ExportToBuild {
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
   /**
-   * Yields the account holder's other files that this file of the archive refers to, such as
-   * uploads.
+   * Yields the account holder's own files, such as uploads, that this file of the archive mentions.
+   * The archive contains them as well.
    */
   ownFiles: (file: ExportFile) => AsyncIterable<ExportedUserFile>;
   /**

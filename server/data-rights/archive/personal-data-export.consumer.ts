@@ -13,8 +13,8 @@ import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
 /**
- * How many attempts are made to build an export. Attempts whose worker died count too, so that an
- * export that makes workers die is given up in the end.
+ * How many attempts are made to build an export. An attempt also counts if its worker died. So an
+ * export that crashes every worker is given up after the last attempt.
  */
 const triesBeforeGivingUp = 6;
 
@@ -42,8 +42,9 @@ export class PersonalDataExportConsumer implements EventConsumer {
   readonly on = {
     'identity.export-requested': (event: DomainEvent<'identity.export-requested'>) =>
       this.make(event),
-    // The page is notified when this event is handled. If the worker notified it directly after the
-    // last write, a worker that died in between would never notify it.
+    // Notifies the page when the worker handles this event. If the worker notified the page
+    // directly after the last write, it could die before the notification, and the page would never
+    // get one.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
       Promise.resolve(
         this.live.emitToPerson(data.account_id, 'export.ready', { _id: data.export_id }),

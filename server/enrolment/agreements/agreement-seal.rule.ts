@@ -21,9 +21,9 @@ export interface SealedRecord {
 const noSeal = Buffer.alloc(32);
 
 /**
- * Returns the text over which a record's seal is computed. It contains the number of correct answers
- * only if the form has questions: without this field, the text is the same as before questions
- * existed, so old seals stay valid.
+ * Returns the text over which a record's seal is computed. It contains the number of correct
+ * answers only if the form has questions. Older agreements were sealed without this field, and
+ * their seals must stay valid.
  */
 export const textToSeal = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([

@@ -136,8 +136,8 @@ export class SealAgreements {
   }
 
   /**
-   * Counts the agreements of a study that do not fit the consent form version that they name: no
-   * text of that version has the hash of the agreement.
+   * Counts the agreements of a study whose hash belongs to no text of the consent form version that
+   * the agreement names.
    */
   async onOtherTexts(studyId: string): Promise<number> {
     const [row]: { n: number }[] = await this.source.query(

@@ -3,11 +3,12 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Session } from '../model/session.entity';
 
 /**
- * Checks a lower capacity of a session (docs/domain.md, 2). It must suffice for:
+ * Checks a new capacity of a session, if it is lower than the present one (docs/domain.md, 2). The
+ * new capacity must be enough for:
  * - all seats that are taken, including offers and the waitlist
  * - the anonymity of a session that was launched as anonymous
- * A session that was launched with too few people keeps its note about this, however many seats it
- * gets later, because people took part after reading the note.
+ * A session that was launched with too few people keeps the note that says so. More seats do not
+ * remove the note, because people took part after reading it.
  * @throws DomainError capacity_below_taken, too_few_seats
  */
 export function checkCapacity(session: Session, capacity: number): void {

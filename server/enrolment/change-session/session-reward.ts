@@ -8,8 +8,8 @@ import { rewardOf } from '../model/session.rule';
 /**
  * Checks a new reward. After the launch, the reward may rise and never fall (docs/domain.md, 2),
  * and a session without a reward may get one. The currency stays, since amounts of two currencies
- * cannot be compared. A first reward needs payment terms that the launch froze, because
- * participants have read no other terms.
+ * cannot be compared. A session may get its first reward only if its launch froze payment terms,
+ * because participants have read only the terms of the launch.
  * @throws DomainError reward_lowered, reward_currency_changed, payment_terms_missing
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {

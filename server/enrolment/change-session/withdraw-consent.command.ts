@@ -22,8 +22,8 @@ export class WithdrawConsent extends Command<void> {
 }
 
 /**
- * Thrown if a session was launched with this version after the command had locked the sessions: the
- * command must run again.
+ * Thrown if a session was launched with this version while the command was running. The command has
+ * not locked that session, so it must run again.
  */
 class LaunchedMeanwhile extends Error {}
 

@@ -7,8 +7,8 @@ const batch = 500;
 const ahead = hours(24);
 
 /**
- * Condition on rows `research.session s` and `research.participation d`: the session ends within a
- * day, and the participant, who has not started, has not been notified of that end.
+ * SQL condition on rows `research.session s` and `research.participation d`: the session ends
+ * within a day, the participant has not started, and no notice has told the participant this end.
  * @param now an operand of type timestamptz @param until an operand, a day after `now`
  */
 const endsAhead = (now: string, until: string): string =>

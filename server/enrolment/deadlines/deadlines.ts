@@ -13,8 +13,8 @@ import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
 /**
- * How long the job waits for a locked row, in milliseconds. The next run tries rows again that stay
- * locked for longer.
+ * How long the job waits for a locked row, in milliseconds. If a row stays locked for longer, the
+ * next run tries it again.
  */
 const patienceMs = 500;
 
@@ -60,8 +60,8 @@ interface Due {
 /**
  * Makes the transitions of sessions and participations whose time has come (docs/domain.md, 2). A
  * periodic job finds the rows whose deadline has passed, locks them and checks them again, so
- * several processes may run it at the same time. It leaves a row that stays locked to its next run,
- * a second later, so that the other deadlines need not wait for that row.
+ * several processes may run it at the same time. If a row stays locked, the job skips it, so that
+ * the other deadlines need not wait. The next run, a second later, tries the row again.
  */
 @Injectable()
 export class DeadlineEnforcer {

@@ -20,10 +20,11 @@ const dueOf = (now: string): string =>
 
 /**
  * Reminds participants who have a seat and have not started (docs/domain.md, 2). Their lease is the
- * time in which they must start. The reminder goes out a quarter of the lease before its end, but
- * at least an hour before. A lease of less than two hours has no reminder: it would follow the
- * confirmation of the enrolment immediately. `reminded_of` stores the deadline in the reminder, so
- * that a participant gets one reminder for each deadline, also after leaving and enrolling again.
+ * time in which they must start. The reminder goes out when a quarter of the lease is left, and at
+ * the latest one hour before the end. A lease of less than two hours has no reminder: it would
+ * follow the confirmation of the enrolment immediately. `reminded_of` stores the deadline that the
+ * reminder names. So a participant gets one reminder for each deadline, even after leaving and
+ * enrolling again.
  */
 @Injectable()
 export class LeaseRemindersJob implements ScheduledJob {

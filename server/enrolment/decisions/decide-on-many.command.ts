@@ -94,9 +94,9 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
   /**
    * Applies all decisions in one transaction, or none. A request may be repeated: a decision that
    * has already been made changes nothing and is counted as `already`.
-   * @throws DomainError not_found, forbidden; validation_failed with a field for each decision
-   * whose tag is unknown or named twice, whose slot has not begun, or that the participation's
-   * state does not allow (in an anonymous session: the state that the roster shows)
+   * @throws DomainError not_found, forbidden; validation_failed with a field for each impossible
+   *   decision: the tag is unknown or occurs twice, the slot has not begun, or the state does not
+   *   allow the decision. In an anonymous session, the state is the one that the roster shows
    */
   execute(command: DecideOnParticipations): Promise<Decided> {
     return this.commands.load(command, async (_, waits) => [await this.transact(command, waits)]);
@@ -170,8 +170,8 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
   /**
    * Reads the participations on the session's roster. `byKey` contains each participation twice:
    * under its tag and under its pseudonym.
-   * @returns `by_list`: whether a decision is checked against the state that the roster shows, and
-   * not against the current state
+   * @returns `by_list`: true if a decision is checked against the state that the roster shows,
+   *   false if it is checked against the current state
    * @throws DomainError forbidden for callers who may read the session but not run it, not_found
    * for all others
    */

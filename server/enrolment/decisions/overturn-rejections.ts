@@ -33,8 +33,8 @@ export interface RejectionAppeal {
 
 /**
  * Overturns rejections for administrators, based on the current state of the participation. In an
- * anonymous session the researchers' roster shows this from the next day on, like an event of a
- * participant (state-of-day.ts).
+ * anonymous session, the researchers' roster shows the new state from the next day on, as it does
+ * after an action of a participant (state-of-day.ts).
  */
 @Injectable()
 export class OverturnRejections {

@@ -116,8 +116,8 @@ export class ApplyOrDropPendingDecisions {
   /**
    * Applies decisions in the same way as all other transitions, so the participant gets an email
    * for each decision that is applied, and for no other.
-   * @returns the participations for which an event since midnight rules out the decision: their
-   * decisions are postponed for another day
+   * @returns the participations whose decision is no longer possible because of an event since
+   *   midnight; their decisions are postponed for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
     if (following.length === 0) return [];

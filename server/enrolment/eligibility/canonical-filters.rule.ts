@@ -46,8 +46,8 @@ function canonicalPast({
   const done = without(completed.anyOf, completed.none, participated.none);
   const begun = without(participated.anyOf, participated.none);
   if (done === null || begun === null) return null;
-  // A person who completed one of A and B has also taken part in one of A, B and C, so a filter for
-  // the latter is left out.
+  // A filter for people who took part in one of A, B and C is left out if another filter requires
+  // that they completed one of A and B: these people pass both filters.
   const isImplied = (begunOne: string[]) =>
     done.some((doneOne) => doneOne.every((id) => begunOne.includes(id)));
   const none = (filter: 'completed_none_of' | 'participated_none_of', ids: string[]) =>
@@ -76,9 +76,9 @@ const inOrder = (field: ProfileAnswerField, values: readonly string[]): string[]
 
 /**
  * Returns the canonical form of the filters about answers; null if no person can pass all of them.
- * For a question with a single answer, several lists become their intersection. For a question with
- * several answers, each list stays a separate condition ("one of A and B, and one of C"), unless
- * another list is a subset of it and therefore implies it.
+ * If a question allows a single answer, several lists become their intersection. If it allows
+ * several answers, the lists stay separate conditions ("one of A and B, and one of C"). A list is
+ * then left out if it contains all values of another list, because it adds no condition.
  */
 function canonicalAnswers(filters: readonly ProfileAnswerFilter[]): ProfileAnswerFilter[] | null {
   const canonical = profileAnswerFields.map((field) => {

@@ -79,8 +79,8 @@ export class EligibleCountRead {
 }
 
 /**
- * Reads the next accounts, in the order of their ids, that pass all filters except those about
- * earlier studies.
+ * Reads the next batch of account ids after `after`, in their order. Selects accounts that pass all
+ * filters; filters about earlier studies are not checked here.
  */
 async function candidates(
   tx: Transaction,

@@ -49,10 +49,11 @@ describe('the noisy count of eligible people', () => {
   });
 
   /*
-   * Plays a guessing game: is one person among the people who fit, or not? The player knows all
-   * other people who fit, and everything but the server's secret, calls `ask` as often as allowed,
-   * and guesses by whether the mean of the answers lies above or below the mean over many secrets.
-   * Half of the guesses are right by chance.
+   * Plays a guessing game: is one person among the people who fit, or not? The player knows
+   * everything except the server's secret and the answer, also who else fits. The player calls
+   * `ask` as often as allowed, and computes the mean of the answers. The guess depends on whether
+   * this mean lies above or below the mean for many other secrets. Half of the guesses are right by
+   * chance.
    */
   const trials = 600;
   const rightGuesses = (
@@ -99,16 +100,18 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // A player who guesses at random is right in 0.5 ± 0.02 of the games. With noise as wide as the
-  // rounding step, one secret in twenty reveals the answer, which raises the share to 0.525.
+  // A player who guesses at random wins 0.5 ± 0.02 of the games. The noise has as many values as
+  // the rounding step, twenty. One secret in twenty lets the player know the answer, which raises
+  // the share to 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);
   });
   it('does not reveal whether a person fits when the researcher adds fake accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
-    // Without the number that depends on the question, the same attack succeeds: the other number
-    // changes with each answer, so the mean of the answers reveals the true count.
+    // Without the noise that depends on the question, the same attack succeeds. The noise that
+    // depends on the people changes with each answer, so the mean of the answers reveals the true
+    // count.
     expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
   });
   it('does not reveal whether a person fits by the mean of many questions that the same people fit', () => {

@@ -16,14 +16,15 @@ export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 /**
  * Computes the count that a researcher may see (docs/domain.md, 5): the true count minus two
  * pseudo-random numbers from 0 to 19, rounded down to a multiple of 20. So it is never more than
- * the number of people who fit. Both numbers are as wide as the rounding step, so that one person
- * more or less changes one answer in twenty (docs/decisions/counts-of-people.md describes the
- * attacks):
- * - the first number depends only on the question. A researcher who registers fake accounts until
- *   the answer changes learns only the sum of count and number, for which twenty counts are equally
- *   likely;
- * - the second number depends only on the set of people who fit. Other filters that the same
- *   people fit reveal nothing new, and a person who joins or leaves changes more than the count.
+ * the number of people who fit. Each number has as many values as the rounding step, so that one
+ * person more or less changes one answer in twenty. docs/decisions/counts-of-people.md describes
+ * the attacks against which the numbers protect:
+ * - The first number depends only on the question. A researcher who registers fake accounts until
+ *   the answer changes learns at most the difference between the true count and this number, which
+ *   fits twenty counts equally well.
+ * - The second number depends only on the set of people who fit. Asking with other filters that the
+ *   same people fit reveals nothing new. If a person joins or leaves the set, this number changes
+ *   too, which hides the change of the count.
  * @param filters in their canonical form
  * @param people a fingerprint of exactly the people who fit
  */

@@ -14,7 +14,8 @@ import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { triesLeft, wronglyAnsweredQuestions } from './comprehension.rule';
 
 /**
- * One attempt at the comprehension questions about a consent form; a person who has passed once need not pass again.
+ * One attempt at the comprehension questions about a consent form. A person who has passed need not
+ * answer them again.
  */
 export class AnswerComprehension extends Command<z.output<typeof Comprehension>> {
   constructor(

@@ -81,8 +81,8 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         consent: {
           id: session.consent_id,
           version: session.snapshot.consent_version,
-          // If no text of the form has the hash, `gate` has refused the enrolment, and this value
-          // is not stored.
+          // If no text of the form has the given hash, `gate` has refused the enrolment. Then no
+          // agreement is stored, so the session's hash is only a placeholder.
           sha256: text?.sha256 ?? session.consent_sha256,
           questions_passed: session.consent_questions || null,
         },

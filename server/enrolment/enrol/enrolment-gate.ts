@@ -37,8 +37,9 @@ export class EnrolmentGate {
     person: Person,
   ): Promise<EnrolmentGateResult> {
     const { study_id, audience, snapshot } = session;
-    // Researchers and the students of the class cannot enrol in a study that they run. The answer is not cached with
-    // the session: a study can change its owner, and a group its members.
+    // Researchers, and students of the class, cannot enrol in a study that they run. This is
+    // checked each time and not cached with the session: a study can change its owner, and a group
+    // its members.
     const mayRun = person.is_researcher || audience === 'classroom';
     if (mayRun && (await this.members.has(study_id, person.account_id)))
       return { refusal: 'own_study' };

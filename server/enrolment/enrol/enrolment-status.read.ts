@@ -38,9 +38,10 @@ type Row = {
 /**
  * The parameters of the statement below: $1 study, $2 the caller's pseudonyms in it, $3 the session
  * that the caller asks for or null, $4 the current time, $5 the key of a private link or null, $6
- * the caller's account or null. A caller may have several participations in the study, since a
- * withdrawn one in a session of a different privacy level is a separate row. The statement returns
- * one that prevents further enrolment in the study, otherwise the newest.
+ * the caller's account or null. A caller may have several participations in the study: after
+ * withdrawing, they may enrol in a session of a different privacy level, which adds a row. The
+ * statement returns the participation that prevents a further enrolment; if none does, the newest
+ * one.
  */
 const reach = {
   link: '$5::text',

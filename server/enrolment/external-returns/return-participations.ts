@@ -38,7 +38,7 @@ export interface ExternalReturn {
   readonly reader: string | null;
   /**
    * Reads the outcome that the study's server reported on this day (UTC) for the participant with
-   * this tag, if the server answered `done`; otherwise null.
+   * this tag. Returns null unless this installation answered that report with `done`.
    */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /**
@@ -58,9 +58,9 @@ interface About {
 
 /**
  * The result of a return. `of` is null if no participant of the session has the pseudonym, or if
- * the launched study is not an external one. `told` is the result that the sender gets: in an
- * anonymous session it depends only on events of today that the sender already knows, and on
- * earlier events (docs/decisions/participant-decisions.md).
+ * the launched study is not an external one. `told` is the result that the sender gets. In an
+ * anonymous session, `told` depends only on events before today, and on those events of today that
+ * the sender already knows (docs/decisions/participant-decisions.md).
  */
 export interface ExternalReturnResult extends ReturnVerdict {
   readonly of: About | null;

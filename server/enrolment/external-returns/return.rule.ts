@@ -22,8 +22,8 @@ export const transitionOfReturnOutcome = {
 } as const satisfies Record<ReturnOutcome, string>;
 
 /**
- * For each outcome, the states in which it has been reached already: reporting it again changes
- * nothing.
+ * For each outcome, the states of a participation that already has this outcome. Reporting the
+ * outcome again then changes nothing.
  */
 const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
   completed: everCompletedStates,
@@ -74,7 +74,8 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
 };
 
 /**
- * Judges a return to an anonymous session by what its sender may know.
+ * Decides the result of a return to an anonymous session. Uses only facts that the sender of the
+ * return may know, so that the result reveals nothing else.
  * @returns the result that the sender gets, and the state after the return; the state is null for a
  * participant who is not on the roster
  */

@@ -14,9 +14,9 @@ export interface SeatsByTimeWindow {
 
 /**
  * Returns those time windows that lie entirely within the enrolment period, and that period itself.
- * If the reader may see only days (`isByDay`), each window ends with the last full day (UTC): a
- * window that moves with the clock would reveal when each seat was taken, at the time when the seat
- * leaves the window.
+ * If the reader may see only days (`isByDay`), each window ends with the last full day (UTC). If a
+ * window ended now instead, a seat would leave the window exactly 24 or 72 hours after it was
+ * taken, which would reveal when it was taken.
  * @param since since when people could enrol; null while they never could
  * @returns from the shortest to the whole period, as `fillRateOf` needs them
  */

@@ -45,11 +45,11 @@ const least = 5;
 const leastHours = 0.5;
 
 /**
- * Computes how many seats are taken per hour: over the shortest window in which five seats were
- * taken or, if there is none, over the whole time since the session opened, if three seats were
- * taken since then.
+ * Computes how many seats are taken per hour, over the shortest window in which five seats were
+ * taken. If there is no such window, but three seats were taken in all, computes it over the whole
+ * time since the session opened.
  * @param windows from the shortest to the whole time
- * @returns null if fewer seats were taken
+ * @returns null if fewer than three seats were taken, or if the time is too short
  */
 export function fillRateOf(
   windows: readonly SeatsInTimeWindow[],

@@ -5,11 +5,11 @@ import { leastPeopleForMedian } from './progress.rule';
 
 /*
  * SQL that sums up the transitions (steps) of a session's participants. Each statement starts from
- * the participations of the session, whose transitions an index finds; a transition that belongs to
- * another session counts in that session only. The last parameter is the result of
- * `eventsHiddenSince`: in an anonymous session only transitions before that time count, so that an
- * event of today changes no figure, and a participant who moved to another session today still
- * counts in this one.
+ * the participations of the session, because an index finds their transitions. A transition that
+ * belongs to another session is not counted here. The last parameter is the result of
+ * `eventsHiddenSince`. In an anonymous session, only transitions before that time count, so that an
+ * event of today changes no figure. A participant who moved to another session today therefore
+ * still counts in this one.
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (
@@ -73,11 +73,13 @@ export const progressTotalsSql = `
 
 /**
  * SQL for one row with the quartiles of the minutes from start to completion, over participants who
- * completed and were not rejected or nullified. Sessions whose researcher records the completion
- * have no minutes, since the researcher may do so long after it. All parameters are SQL operands.
+ * completed and were not rejected or nullified. If the researcher records who completed, there are
+ * no minutes, because the researcher may record it long after the completion. All parameters are
+ * SQL operands.
  * @param until completions before this time count
  * @param state a table with the column `state` of the participation `p`
- * @param group completions count only in complete groups of this size, in their order
+ * @param group completions are divided into groups of this size in the order of their time; an
+ *   incomplete last group does not count
  */
 const durationsSql = (session: string, until: string, state: string, group = 1): string => `
   WITH people AS MATERIALIZED (
@@ -114,8 +116,9 @@ const hiddenSinceSql = (s: string, day: string): string =>
   `(CASE WHEN ${s}.privacy_level = 'anonymous' THEN ${day}::timestamptz END)`;
 
 /**
- * SQL for the duration of a session, in minutes, as its researchers may know it: one row like that
- * of `minuteQuartilesSql`.
+ * SQL for one row with the quartiles of a session's minutes, with the same columns as
+ * `minuteQuartilesSql`. In an anonymous session, only completions before the current day count, so
+ * that its researchers learn nothing about today.
  * @param s an alias of research.session
  * @param day an operand, the beginning of the current day (UTC)
  */
@@ -125,9 +128,10 @@ export const shownMinuteQuartilesSql = (s: string, day: string): string => {
 };
 
 /**
- * Reads the median minutes of sessions that participants and visitors may know, at every privacy level: as of the
- * beginning of the current day (UTC), so that no single event or decision can be observed. Because they may know who
- * took part yesterday, completions count only in groups of five. $1 sessions, $2 the beginning of the day.
+ * Reads the median minutes of sessions for participants and visitors. Only completions before the
+ * current day (UTC) count, at every privacy level, so that no reader can observe a single event or
+ * decision. A reader may know who took part yesterday, so completions count only in groups of five.
+ * $1 sessions, $2 the beginning of the day.
  */
 export const publicMedianMinutesSql = `
   SELECT s.id AS session_id, (s.snapshot->>'duration_minutes')::int AS stated, taken.people, taken.median

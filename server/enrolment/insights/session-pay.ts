@@ -12,9 +12,9 @@ type Minutes = { people: number } & Record<
 >;
 
 /**
- * Computes the hourly pay of a launched session, as its researchers may know it: based on the
- * median of at least five people, else on the stated minutes. The caller must check that the reader
- * may know it.
+ * Computes the hourly pay of a launched session for its researchers. It is based on the median
+ * duration of at least five people or, with fewer people, on the stated minutes. The caller must
+ * check that the reader may see the figures of the session.
  * @returns null if nothing is paid
  */
 export async function hourlyPayOfSession(

@@ -20,11 +20,12 @@ export interface LaunchContent {
 }
 
 /**
- * Reads what a launch freezes of a study. A launch stores this content in the session. A review of
- * a class study, before a session exists, approves the content by its digest.
- * @param study its row, which the caller must lock if the content must not change afterwards
- * @param privacyLevel the level of the session; without a session, the level of the study, which
- * all sessions of a class study have
+ * Reads the content of a study that a launch freezes and stores in the session. A class study is
+ * reviewed before it has a session; the review approves the digest of this content.
+ * @param study the row of the study. The caller must lock it if the content must not change
+ *   afterwards
+ * @param privacyLevel the level of the session. Before a class study has a session, the level of
+ *   the study, which all its sessions will have
  */
 export async function launchContent(
   tx: Transaction,

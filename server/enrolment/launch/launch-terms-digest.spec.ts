@@ -19,8 +19,8 @@ const runtime: Required<HostedRuntime> = {
   beforehand: { files: 'all', begins_without: false },
 };
 /**
- * For each field of the runtime, a value that differs from the one above. The compiler reports a
- * field that is missing here.
+ * For each field of the runtime, a value that differs from the value in `runtime`. The compiler
+ * reports a field that is missing here.
  */
 const otherRuntime: { readonly [K in keyof HostedRuntime]-?: Required<HostedRuntime>[K] } = {
   kind: 'builder',
@@ -60,9 +60,9 @@ const snapshot: StudySnapshot = {
   roster_openings: [],
 };
 /**
- * For each field that a launch freezes, a value that differs from the one above, except for
- * `too_few_people`, which depends on the number of eligible people. The compiler reports a field
- * that is missing here.
+ * For each field that a launch freezes, a value that differs from the value in `snapshot`. Leaves
+ * out `too_few_people`, which depends on the number of eligible people. The compiler reports a
+ * field that is missing here.
  */
 const other: {
   readonly [K in Exclude<keyof SessionSnapshot, 'too_few_people'>]-?: StudySnapshot[K];

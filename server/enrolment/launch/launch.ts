@@ -31,8 +31,8 @@ import {
 /** How a session is launched. */
 export interface LaunchOptions {
   /**
-   * Whether the launch request contains a reward; otherwise the session keeps its own earlier reward, or gets the
-   * study's.
+   * Whether the launch request contains a reward. If not, the session keeps a reward that was set
+   * for it before; otherwise it gets the reward of the study.
    */
   readonly rewardIsGiven: boolean;
   /** Whether too few people match the study's eligibility rule; null if they were not counted. */
@@ -144,9 +144,10 @@ export function requireOriginForDevices(
 }
 
 /**
- * Checks that the account that opens or reopens a session is in use, and that the account of the study's owner (who
- * may be another person) is neither disabled nor about to be deleted. Locks both: a concurrent disabling waits, then
- * finds the session open and pauses it.
+ * Checks that the account that opens or reopens a session is in use. Also checks that the account
+ * of the study's owner (who may be another person) is neither disabled nor about to be deleted.
+ * Locks both accounts. So a transaction that disables one of them waits, and then pauses the open
+ * session.
  * @returns whether the owner's review is approved
  * @throws DomainError forbidden, owner_unavailable
  */

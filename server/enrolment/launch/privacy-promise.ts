@@ -21,10 +21,10 @@ const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
  * Checks that a session at this privacy level reveals no more than participants were promised:
- * - It shows no more than an earlier launched session of its study.
- * - Its eligibility rule does not reveal who took part in another study whose participants were
- *   promised that researchers learn no names.
- * - No other study that shows names has a rule that reveals who took part in this study.
+ * - An earlier launched session of the study must not have promised more privacy.
+ * - The eligibility rule of the study must not reveal who took part in another study, if that study
+ *   promised its participants that researchers learn no names.
+ * - If another study shows names, its eligibility rule must not reveal who took part in this study.
  * The caller must have called `lockPrivacyChangesOfStudy` or `lockPrivacyLevelsForLaunch`.
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies
  * of others
@@ -65,8 +65,8 @@ export async function hasOpenFollowUpSession(
 }
 
 /**
- * Whether a session that still admits people and shows names has an eligibility rule about data that this privacy
- * level hides.
+ * Whether a session that shows names and still admits people has an eligibility rule that would
+ * reveal what this privacy level hides about the study's participants.
  */
 async function isFollowedByName(
   tx: Transaction,
@@ -87,9 +87,9 @@ async function isFollowedByName(
 /**
  * Takes a lock for a launch, or for a change of the privacy level before the launch: until the
  * transaction ends, no other session of the owner's studies can be launched or change its level.
- * @returns the sessions that the caller must lock: this one and, unless it is launched already, all
- * recruiting sessions of the study, so that the next enrolment in one of them sees that the study
- * has several privacy levels (read-seats.ts)
+ * @returns the sessions that the caller must lock: the given session and, before its launch, all
+ *   recruiting sessions of the study. The next enrolment in one of these then sees that the study
+ *   has several privacy levels (read-seats.ts)
  */
 export async function lockPrivacyLevelsForLaunch(
   tx: Transaction,

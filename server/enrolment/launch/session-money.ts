@@ -29,9 +29,9 @@ export interface SessionMoneyToReserve {
   /** The number of spots that may be paid. */
   readonly spots: number;
   /**
-   * `all`: without enough money, the change of the session is refused. `possible`: reserves only
-   * what the wallet has, for changes that must not be refused: those that raise neither capacity
-   * nor reward, and those that correct a decision.
+   * What happens if the wallet lacks money. `all`: the change of the session is refused.
+   * `possible`: only the available money is reserved. Changes that raise neither capacity nor
+   * reward, and changes that correct a decision, must not be refused, so they are `possible`.
    */
   readonly extent: MoneyReservationExtent;
   readonly isClosed: boolean;
@@ -40,7 +40,8 @@ export interface SessionMoneyToReserve {
 /** Implemented by the context that reserves the money of sessions, in the transaction of their launch or change. */
 export interface SessionMoneyPort {
   /**
-   * Reserves what the session may have to pay: the first time the total, later the difference.
+   * Reserves what the session may have to pay. The first call reserves the complete amount; each
+   * later call reserves the difference to the amount that is reserved already.
    * @throws DomainError insufficient_funds, wrong_currency
    */
   hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void>;

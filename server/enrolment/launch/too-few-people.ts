@@ -30,9 +30,9 @@ export interface EligibleCrowdSize {
 class RuleChanged extends Error {}
 
 /**
- * Whether too few people can take part for an anonymous session to be called anonymous
- * (docs/domain.md, 4): the session has fewer than 5 seats, or its study has an eligibility rule
- * that fewer than 20 people match by the noisy count.
+ * Whether an anonymous session has too few possible participants to be called anonymous
+ * (docs/domain.md, 4). That is so if the session has fewer than 5 seats, or if fewer than 20
+ * people, by the noisy count, match the eligibility rule of its study.
  * @throws RuleChanged if the people were not counted for this rule
  */
 export function areTooFewForAnonymity(
@@ -49,8 +49,8 @@ export function areTooFewForAnonymity(
 }
 
 /**
- * Whether a class study has too few possible participants: fewer students outside its group than an
- * anonymous session needs seats.
+ * Whether a class study has too few possible participants: the classroom has fewer students outside
+ * the study's group than the number of seats that an anonymous session needs.
  */
 export async function isClassroomTooSmall(
   tx: Transaction,
@@ -86,11 +86,11 @@ export class EligibleCrowdRead {
   /**
    * Counts the eligible people, then calls `launch` with the result. If the study's rule changed in
    * between, counts again.
-   * @param privacyLevel the one that the launch sets for the session
-   * @throws DomainError
-   * - too_many_launches: the number of such launches is limited for each researcher and, if
-   *   researchers may not request a count for this rule, for all studies of the owner
+   * - too_many_launches: the researcher has launched too many sessions that need a count. If
    * - unavailable: the rule changed during each attempt
+   * @param privacyLevel the level to which the launch request changes the session, if any
+   * @throws DomainError
+   *   researchers may not request a count for this rule, all launches of the owner's studies count
    */
   async before<T>(
     sessionId: string,
@@ -129,8 +129,8 @@ export class EligibleCrowdRead {
       areFiltersTooNarrow(rule.eligibility) ||
       (await hasAnyPrivacyPromise(this.source, studyIdsInRules(rule.eligibility)))
     )
-      // The limit counts launches per owner, whose studies a rule may name. If it counted per
-      // editor, each further editor would allow more launches.
+      // The limit counts launches per owner, because a rule may name only studies of that owner. If
+      // it counted per editor, each further editor would allow more launches.
       await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);

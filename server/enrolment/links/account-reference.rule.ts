@@ -27,10 +27,9 @@ const leavesState = (state: ParticipationState, action: TransitionAction): boole
   participationTransitions[action].from.includes(state);
 
 /**
- * Returns for how long the link from a participation to its account is needed after a transition to
- * this state: as long as a mail about a further transition may follow. If a participant who left
- * before the start enrols again, the new request itself names the account, so the link is not
- * needed for that.
+ * Returns for how many days the link from a participation to its account is kept after a transition
+ * to this state. It is kept as long as a further transition may cause a mail. A new enrolment by a
+ * participant who left before the start does not count: its request names the account.
  * @returns the number of days
  */
 export function accountReferenceDays(state: ParticipationState): number {

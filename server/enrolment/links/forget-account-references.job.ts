@@ -7,8 +7,9 @@ import { accountReferenceDaysByState } from './account-reference.rule';
 const atOnce = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 /**
- * Deletes the reference from a participation of an anonymous session back to its account once no mail about a
- * transition needs it (account-reference.rule.ts). The account still finds the participation in its own history.
+ * Deletes the account from a participation's link. The job does so for anonymous sessions, once no
+ * mail about a transition needs the account (account-reference.rule.ts). The account still finds
+ * the participation in its own history.
  */
 @Injectable()
 export class ForgetAccountReferencesJob implements ScheduledJob {

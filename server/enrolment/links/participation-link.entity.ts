@@ -2,9 +2,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * Connects a participation with its account in both directions, readable only with the server's key
- * (participation-links.ts; docs/domain.md, 4). There is no foreign key to the account: it would
- * lock the account's row in the enrolment's transaction, and leave that transaction's id on the
- * row, by which account and participation could be matched.
+ * (participation-links.ts; docs/domain.md, 4). There is no foreign key to the account. With a
+ * foreign key, the enrolment's transaction would lock the account's row and leave its id on the
+ * row, and a reader of the database could match account and participation by this id.
  */
 @Entity({ schema: 'identity', name: 'participation_link' })
 @Check('participation_link_form', '(account_id IS NULL) = (entry IS NOT NULL)')

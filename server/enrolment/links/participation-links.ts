@@ -1,12 +1,13 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /*
- * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An account's rows
- * are numbered from 0 without gaps. A row has the keyed hash of account and number (`entry`), by
- * which the account finds it, and the account itself only encrypted (`account`). Without the key,
- * no two rows have anything in common, and none names a person. The server derives a list key of 32
- * bytes for each account from its secret, and PostgreSQL computes the hashes from this key. After a
- * change of the secret, one byte with the secret's version precedes the key and each of its hashes.
+ * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). The rows of an
+ * account are numbered from 0 without gaps. `entry` is a keyed hash of the account and the number,
+ * by which the account finds the row. `account` is the encrypted account id. Without the key, no
+ * two rows have anything in common, and none names a person. For each account, the server derives a
+ * list key of 32 bytes from its secret, and PostgreSQL computes the hashes with this key. After a
+ * change of the secret, the key and each of its hashes begin with one byte more: the version of the
+ * secret.
  */
 
 const keyBytes = 32;
@@ -30,15 +31,15 @@ const isTaken = (key: string, n: string): string => `((
   ) IS NOT NULL)`;
 
 /**
- * The next free number is found by trying the numbers below this one in turn, which is faster than
- * a bisection; most people never have more participations.
+ * How many numbers are tried one by one to find the next free number of an account. Most people
+ * have fewer participations, and for them this is faster than a bisection.
  */
 const few = 32;
 
 /**
- * SQL: the next free number among the links of the account with the list key `key`. The first few
- * numbers are tried one by one. Beyond them, since the numbers have no gaps, it is found by
- * doubling and bisection.
+ * SQL: the next free number among the links of the account with the list key `key`. Tries the first
+ * few numbers one by one. If all are taken, doubles the number until it finds a free one, and then
+ * finds the first free number by bisection. This works because the numbers have no gaps.
  */
 const nextNumber = (key: string): string => `coalesce((
   SELECT first.n
@@ -65,10 +66,11 @@ const nextNumber = (key: string): string => `coalesce((
 ))`;
 
 /**
- * SQL: the columns `participation_id`, `entry` and `account` of new links, from `relation`, which
- * has the columns `participation_id`, `list_key` and `account`. The rows are in the order of
- * `entry`, so that two transactions that write links of one account cannot deadlock; the unique
- * index refuses the second one, which must start again (isLinkEntryConflict).
+ * SQL: the columns `participation_id`, `entry` and `account` of new links. `relation` gives the
+ * participations, with the columns `participation_id`, `list_key` and `account`. The rows are in
+ * the order of `entry`, so that two transactions that write links of one account cannot deadlock.
+ * The unique index refuses the rows of the later transaction, which must start again
+ * (isLinkEntryConflict).
  */
 export const newLinksSql = (relation: string): string => `
   SELECT a.participation_id, ${entryOf('a.list_key', `${nextNumber('a.list_key')} + a.nth`)} AS entry, a.account
@@ -80,11 +82,14 @@ export const newLinksSql = (relation: string): string => `
   ORDER BY 2`;
 
 /**
- * SQL for WITH RECURSIVE: the table `own (participation_id)` with all participations of one account. Run it under the
- * role commonlab_link. $1: the account's list keys, $2: the account, for rows that are not encrypted yet.
- * - OFFSET 0 makes PostgreSQL look up each entry by its key and never read the whole table. Add it to statements that
- *   join `own`, too, since PostgreSQL cannot estimate how many rows `own` has.
- * - The keys are in a subquery, so that PostgreSQL uses a cached generic plan instead of planning each time.
+ * SQL for WITH RECURSIVE: the table `own (participation_id)` with all participations of one
+ * account. Run it under the role commonlab_link. $1: the list keys of the account. $2: the account
+ * id, which finds rows that are not encrypted yet.
+ * - OFFSET 0 makes PostgreSQL look up each entry by its key instead of reading the whole table. A
+ *   statement that joins `own` needs OFFSET 0 too, since PostgreSQL cannot estimate the number of
+ *   rows in `own`.
+ * - The keys are in a subquery, so that PostgreSQL uses a cached generic plan instead of planning
+ *   each time.
  */
 export const linksOfAccountSql = `
   walked AS (
@@ -110,8 +115,8 @@ export const linksOfAccountParameters = (
 ): [Buffer[], string] => [secrets.stamps('participation-list', accountId), accountId];
 
 /**
- * Computes the parts of a new link when they are needed: most applicants get no seat, and so no
- * link.
+ * Computes the parts of a new link only when they are needed. Most applicants get no seat, and then
+ * no link is made.
  */
 export interface NewLink {
   /** Derives the account's list key from the current version of the secret. */

@@ -11,9 +11,9 @@ const mostOfARun = 20_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Encrypts the links that an earlier version wrote with the plain account id, while server and workers are running: a
- * batch locks its rows, several workers skip each other's rows, and if a run is killed, the next one continues its
- * work.
+ * Encrypts the links that an earlier version wrote with the plain account id. Server and workers
+ * may run meanwhile. A batch locks its rows, and several workers skip each other's rows. If a run
+ * is killed, the next run continues its work.
  */
 @Injectable()
 export class EncryptParticipationLinks {
@@ -32,7 +32,7 @@ export class EncryptParticipationLinks {
       const ids = await this.batch(after);
       count += ids.length;
       after = ids.at(-1) ?? after;
-      // Rows that others have locked are left to the next run.
+      // The next run encrypts the rows that other transactions have locked now.
       if (ids.length < atOnce) break;
     }
     return count;

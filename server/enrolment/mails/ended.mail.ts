@@ -22,8 +22,8 @@ interface OfStudy {
 }
 
 /**
- * For a mail about a seat that ended: a text and a file about what ended with the seat, such as a
- * booked slot.
+ * For a mail about a seat that ended. If a booked slot ended with the seat, `enclosed` contains a
+ * text about the slot and a file that cancels it.
  */
 interface WithSeat {
   enclosed?: MailAddition | undefined;
@@ -124,7 +124,7 @@ const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
 /**
- * If the participant is owed pay, marks the mail: it then goes out even to a participant who
+ * Marks the mail if the participant is to be paid. A marked mail goes out even to a participant who
  * switched off mails about decisions.
  */
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>

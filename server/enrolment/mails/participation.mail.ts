@@ -14,7 +14,10 @@ interface Enrolled {
   study_id: string;
   title: string;
   duration_minutes: number;
-  /** The time by which the participant must start, or choose a slot; null once either is done. */
+  /**
+   * The time by which the participant must start or, for a study by appointment, choose a slot.
+   * Null once the participant has started or chosen.
+   */
   start_before: Date | null;
   /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;

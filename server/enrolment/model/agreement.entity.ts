@@ -11,8 +11,8 @@ import { Consent } from '../../studies/consents/consent.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * A participant's agreement to one exact text; sealed into one hash chain per study within seconds
- * (docs/domain.md, 3).
+ * A participant's agreement to one exact text. Within seconds it becomes part of the study's hash
+ * chain (docs/domain.md, 3).
  */
 @Entity({ schema: 'research', name: 'agreement' })
 @Index('agreement_person', ['study_id', 'pseudonym'])

@@ -1,7 +1,7 @@
 /**
- * SQL: the state of a participation that export files (which use pseudonymous codes) may show. In
- * an anonymous session, the file shows the state before the researchers' decision: they decide by
- * tag, so a decision next to a code would reveal which code belongs to which tag.
+ * SQL: the state of a participation that export files may show. Export files use pseudonymous
+ * codes, while researchers decide by tag. So in an anonymous session, the file shows the state
+ * before the decision: a decision next to a code would reveal which code belongs to which tag.
  * @param p an alias of research.participation
  * @param level an operand, the privacy level of the session
  * @param state an operand, the state that the session's roster shows

@@ -38,7 +38,7 @@ export const agreedStudyTitleSql = (a: string): string =>
     WHERE s.study_id = ${a}.study_id AND s.consent_id = ${a}.consent_id AND s.launched_at IS NOT NULL
     ORDER BY p.id IS NOT NULL DESC, s.launched_at DESC LIMIT 1)`;
 
-/** SQL condition for "has participated": has started, whatever happened afterwards (docs/domain.md, 2). */
+/** SQL condition: the participant has started, whatever happened later (docs/domain.md, 2). */
 export const hasParticipatedSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${hasCompletedSql(p)})`;
 
@@ -129,7 +129,7 @@ export const rosterUnderWayCountSql = (session: string, since: string): string =
 
 /**
  * SQL condition: because of this participation, the person cannot enrol again. The participation
- * has started, or is in a state that a new enrolment does not revive (participation.rule.ts).
+ * has started, or its state does not allow a new enrolment (participation.rule.ts).
  */
 export const cannotEnrolAgainSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;

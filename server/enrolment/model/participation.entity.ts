@@ -68,8 +68,8 @@ export class Participation {
   @Column('text', { nullable: true }) move_reason!: string | null;
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
-   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It is counted only
-   * among the people who wait at that time, so it reveals nothing later.
+   * The place on the session's waitlist; null once the person no longer waits. A new place is the
+   * highest place of the people who wait plus one, so it reveals nothing later.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
   /**

@@ -1,8 +1,8 @@
 import { isOwnedBySql, ownerAtMomentSql } from '../../studies/study.policy';
 
 /**
- * SQL: the payer of a session as a participant reads it, which is the owner of the study at the
- * launch. Null if the session pays nothing, or if that account is erased.
+ * SQL: the payer of a session as its participants see it: the account that owned the study at the
+ * launch. Null if the session pays nothing, or if the account was erased.
  * @param session an alias for a row of `research.session`
  * @param study an operand: the id of its study
  */

@@ -16,9 +16,10 @@ import type { TransitionAction } from './participation.rule';
 import { Participation } from './participation.entity';
 
 /**
- * A postponed decision: the roster of an anonymous session allows it, but the current state of the
- * participation does not (docs/decisions/participant-decisions.md). A participation has at most
- * one, which the roster shows; a later one replaces it.
+ * A postponed decision: it is possible in the state that the roster of an anonymous session shows,
+ * but not in the participation's current state (docs/decisions/participant-decisions.md). A
+ * participation has at most one postponed decision. A later decision replaces it, and the roster
+ * shows its result.
  */
 @Entity({ schema: 'research', name: 'pending_decision' })
 @Index('pending_decision_session', ['session_id'])

@@ -7,10 +7,11 @@ import { isOwnedBySql } from '../../studies/study.policy';
  */
 
 /**
- * SQL condition: a launched session counts as open, although the periodic job has not stored that
- * yet. Its opening date has come, and the account of its owner is in use; the sessions of an
- * account that is disabled or about to be erased must not recruit. OFFSET 0 makes PostgreSQL look
- * up the accounts of the few sessions that are due, instead of reading all accounts.
+ * SQL condition: a launched session is due to open. It counts as open, although the periodic job
+ * has not stored that yet. Its opening date has come, and the account of its owner is in use,
+ * because the sessions of an account that is disabled or about to be erased must not recruit.
+ * OFFSET 0 makes PostgreSQL look up only the accounts of the few sessions that are due, instead of
+ * reading all accounts.
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
@@ -89,7 +90,8 @@ export const isStudentOfClassSql = (account: string, classroom: string): string 
  * SQL: the open session that represents the study to this caller; no row if there is no open
  * session of which the caller may know.
  * @param study an operand, the study's id
- * @param named an operand: the session that the caller asks for, which takes precedence; or null
+ * @param named an operand: the session that the caller asks for, or null. This session comes before
+ *   all others
  * @param now an operand of type timestamptz
  */
 export const representativeSessionSql = (

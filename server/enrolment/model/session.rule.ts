@@ -28,7 +28,7 @@ export const spotsAvailable = (
     ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed)
     : 0;
 
-/** Returns only the count columns of a wider row. */
+/** Returns the counts of a session, without the other columns of its row. */
 export const sessionCountsOf = ({
   offered,
   enrolled,

@@ -21,8 +21,8 @@ export const eventsHiddenSince = (level: PrivacyLevel, now: Date): Date | null =
  * show. The result has no row for a participant who joined after `since`.
  * @param p the alias of research.participation
  * @param since a parameter, the result of `eventsHiddenSince`
- * @param session an operand, the session of the roster: a participant who moved to another session
- * today still has a line
+ * @param session an operand, the session of the roster. A participant who moved to another session
+ * today still has a line on this roster
  */
 export const lastRosterTransitionSql = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
@@ -38,9 +38,9 @@ export const lastRosterTransitionSql = (p: string, since: string, session: strin
     AND coalesce(step.session_id, ${p}.session_id) = ${session}`;
 
 /**
- * SQL: the state that the rosters show for a participation and when it was reached: from
- * `lastRosterTransitionSql`, or from a later decision of the researcher, already applied or postponed
- * (pending-decisions.ts).
+ * SQL: the state that rosters show for a participation, and when the participation reached it. If
+ * the roster hides events, a decision in research.pending_decision takes precedence
+ * (pending-decisions.ts). Otherwise the result comes from `lastRosterTransitionSql`.
  */
 export const rosterStateSql = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,
@@ -51,8 +51,8 @@ export const rosterStateSql = (p: string, since: string, session = `${p}.session
 
 /**
  * SQL: the participations that may be on a session's roster, as a table: those in the session, and
- * those that moved to another session of the study since `since`. `rosterStateSql` decides which of
- * them are on it.
+ * those that moved to another session of the study since `since`. `rosterStateSql` decides for each
+ * participation whether it is on the roster.
  * @param session an operand, the session's id
  */
 export const rosterCandidatesSql = (session: string, since: string): string => `

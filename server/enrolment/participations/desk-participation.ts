@@ -9,8 +9,8 @@ export interface CashDeskParticipation {
   study_id: string;
   state: ParticipationState;
   /**
-   * Whether the researcher sees each event when it happens: the session shows names, or has slots,
-   * at which the researcher meets the participants.
+   * Whether the researcher sees each event when it happens. This is so in two cases: the session
+   * shows names, or the session has slots, in which the researcher meets the participants.
    */
   is_met: boolean;
   /** Whether the researcher, and not the participant, records who has finished. */

@@ -30,14 +30,15 @@ export interface ParticipationForMessages {
 
 /**
  * Reads a participation for the messages about it.
- * @param roster null if the reader is the participant: then all fields are current. For a
- * researcher, the session on whose roster the researcher chose the participation:
- * - `session_id` and `updated_at` are those of the roster, so that they do not reveal whether the
- *   participation moved to another session today. `state` and `has_started` are current.
- * - The caller must refuse a participation that is not on the roster (`has_line`), unless the
- *   participant wrote in that session today (`hasParticipantWrittenSince` in
+ * @param roster null if the reader is the participant, who sees the current value of every field.
+ * If the reader is a researcher, the session on whose roster they chose the participation. Then:
+ * - `session_id` and `updated_at` are the values that the roster shows. So they do not reveal
+ *   whether the participation moved to another session today. `state` and `has_started` are
+ *   current.
+ * - The caller must refuse a participation that is not on the roster (`has_line`), with one
+ *   exception: the participant wrote in the roster's session today (`hasParticipantWrittenSince` in
  *   messages/conversation-list.ts).
- * @returns undefined if the study of that session has no such participation
+ * @returns undefined if the study of the roster's session has no such participation
  */
 export async function participationForMessages(
   tx: Transaction,
@@ -69,16 +70,17 @@ export async function participationForMessages(
 }
 
 /**
- * SQL: the time since which a session hides events, as `eventsHiddenSince` computes it.
+ * SQL: the time since which a session hides events, as `eventsHiddenSince` computes it. Null if the
+ * session is not anonymous.
  * @param s the alias of research.session
- * @param since a parameter: that time for an anonymous session; all other sessions have null
+ * @param since a parameter: the time since which anonymous sessions hide events
  */
 export const eventsHiddenSinceSql = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
 
 /**
- * SQL that joins the session `s` and the participation `p` that a row names.
- * @param c the alias of the row
+ * SQL that joins a row with its session, as `s`, and with its participation, as `p`.
+ * @param c the alias of the row, which has the columns `session_id` and `participation_id`
  */
 export const joinSessionAndParticipationSql = (c: string): string =>
   `JOIN research.session s ON s.id = ${c}.session_id
@@ -94,9 +96,10 @@ export const isOnRosterSql = (p: string, s: string, since: string): string =>
   `EXISTS (${rosterStateSql(p, eventsHiddenSinceSql(s, since), `${s}.id`)})`;
 
 /**
- * Locks a participation, so that the messages about it are written one after the other, and none
- * while it moves to another session. The lock delays all transitions of the participation, so the
- * caller must first check that a message may be written.
+ * Locks a participation until the transaction ends. So the messages about it are written one after
+ * the other, and no message is written while the participation moves to another session. The lock
+ * delays all transitions of the participation, so the caller must first check that a message may be
+ * written.
  */
 export async function lockParticipationForMessages(
   tx: Transaction,
@@ -138,8 +141,8 @@ export async function sessionForMessages(
 /**
  * Locks one page of the participants who get a broadcast: those whom the session's roster shows in
  * one of `states`, in the order of their ids, which are random. Includes participations that moved
- * to another session today: if they alone got no message, that would reveal that the participants
- * left. Leaves out participations whose last transition is too long ago (`since`).
+ * to another session today, because a missing message would reveal that the participant left.
+ * Leaves out participations whose last transition is too long ago (`since`).
  */
 export const lockBroadcastRecipients = (
   tx: Transaction,
@@ -165,7 +168,7 @@ export interface BroadcastAudience {
   hidden: Date | null;
 }
 
-/** Finds the participations among these whose last transition was at or before `before`. */
+/** Finds those of the given participations whose last transition was at or before `before`. */
 export async function participationsUnchangedSince(
   tx: Transaction,
   participationIds: readonly string[],

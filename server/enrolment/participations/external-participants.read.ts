@@ -31,9 +31,9 @@ export interface ExternalParticipant {
   readonly last_day: string;
 }
 /**
- * The texts that identify a line of a roster: the participation's id and its tag (`marks`). They
- * would connect imported data with that line. `day` is the day (UTC) since which the line has
- * existed.
+ * The texts that identify a line of a roster: the participation's id and its tag (`marks`). An
+ * import refuses data that contain them, because they would connect the data with the roster. `day`
+ * is the day (UTC) since which the line has existed.
  */
 export interface RosterLineIdentifiers {
   readonly privacy_level: PrivacyLevel;
@@ -101,8 +101,8 @@ export class ExternalParticipantsRead {
 }
 
 /**
- * Reads the same participants as `takers`, for an export: in pages, and under the database role
- * that reads research data and nothing else.
+ * Reads the participants who started a study, for an export. Reads them in pages, under the
+ * database role that reads research data and nothing else.
  */
 export const externalParticipantPages = (
   snapshot: Snapshot,

@@ -3,7 +3,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import { hasAnyParticipationSql } from '../model/participation-facts.sql';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 
-/** Whether an account has ever enrolled in a study, at any privacy level, found by the account's pseudonyms. */
+/** Whether an account has ever enrolled in a study, at any privacy level. */
 export async function hasTakenPart(
   tx: Transaction,
   secrets: Secrets,

@@ -23,8 +23,8 @@ const known = 20_000;
 
 /**
  * Checks whether participations are the caller's own, for calls that come every few seconds. A
- * positive answer stays true, since the pseudonym of a participation never changes: it is cached
- * per person.
+ * positive answer is cached for the participation and the account. It stays true, since the
+ * pseudonym of a participation never changes.
  */
 @Injectable()
 export class OwnParticipationRead {

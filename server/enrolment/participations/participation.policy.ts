@@ -2,7 +2,8 @@ import type { AccessPolicy } from '../../access/access-policies';
 
 /**
  * The policies for transitions of a participation. docs/domain.md, section 2, defines who may make
- * which transition: a participant never makes those of a researcher, nor the reverse.
+ * which transition. A participant never makes the transitions of a researcher, and a researcher
+ * never makes the transitions of a participant.
  */
 export const participationPolicies: readonly AccessPolicy[] = [
   {

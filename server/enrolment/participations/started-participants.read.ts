@@ -75,7 +75,7 @@ const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.
        (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
        p.data_withdrawn_on IS NOT NULL AS withdrawn, p.data_withdrawn_on::text AS withdrawn_on`;
 
-/** Reads the participations among these that have started. */
+/** Reads those of the given participations that have started. */
 export const startedParticipantsAmong = (
   snapshot: Snapshot,
   ids: readonly string[],
@@ -99,7 +99,10 @@ export const startedParticipantsOfStudy = (
     role,
   );
 
-/** The reader of an export, and its day. Which states the export may show depends on both. */
+/**
+ * The reader of an export, and the day of the export. Which states the export may show depends on
+ * the reader and on the day.
+ */
 export interface RosterStatesReader {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */
@@ -107,10 +110,11 @@ export interface RosterStatesReader {
 }
 
 /**
- * Reads for each participant who has started the participation's state, as far as an export may
- * show it. It is the current state, with two exceptions:
+ * Reads the state of each participation that has started, as far as an export may show the state.
+ * It is the current state, with two exceptions:
  * - In an anonymous session, and for a reader who sees no names, it is the state at the beginning
- *   of the day (state-of-day.ts). Participants who were not on the roster by then are left out.
+ *   of the day (state-of-day.ts). Participants who were not on the roster at that time are left
+ *   out.
  * - In an anonymous session, it is the state before the researchers' decision
  *   (exported-state.sql.ts).
  */

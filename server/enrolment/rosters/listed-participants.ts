@@ -11,8 +11,8 @@ export interface RosterParticipant {
   /** The state that the roster shows, including decisions that the study's people made today. */
   readonly state: ParticipationState;
   /**
-   * Whether the participant reached this state before the time since which the roster hides events;
-   * true if the roster hides no events.
+   * Whether the participant reached this state before today (UTC), if the roster hides the events
+   * of today. True if the roster hides no events.
    */
   readonly isEarlier: boolean;
   /** The current state. If the roster hides events, no response may depend on it. */

@@ -27,8 +27,9 @@ export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Lists who saw the participant's name, the newest first. All openings of one session by one researcher on one day are
-   * one line with the first time; otherwise a page that a researcher reloads all day would hide all other lines.
+   * Lists who saw the participant's name, the newest first. A researcher who opens one session
+   * several times on one day gets one line, with the first time. Otherwise a page that a researcher
+   * reloads all day would hide all other lines.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(

@@ -11,8 +11,9 @@ export interface RosterLine {
 }
 
 /**
- * SQL condition for statements that select a page of participations: `rosterLines` returns a line
- * for the participation in this session. Both parameters are SQL operands.
+ * SQL condition: the participation is in the session, so that `rosterLines` returns a line for it.
+ * Use the condition in a statement that selects a page of participations. Both parameters are SQL
+ * operands.
  */
 export const isParticipationInSessionSql = (participation: string, session: string): string =>
   `EXISTS (SELECT FROM research.participation line

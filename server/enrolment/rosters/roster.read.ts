@@ -18,8 +18,9 @@ import { readAndRecordNames, type NamedParticipant } from './shown-names';
 import { WithheldNames } from './withheld-names';
 
 /**
- * Converts a row to the line that the researcher may see. A line with a name has the participation's id and the exact
- * time; any other has only the day, since the exact time of an event reveals who it was (docs/domain.md, 4).
+ * Converts a row to the line that the researcher may see. A line with a name has the
+ * participation's id and the exact time. A line without a name has only the day, since the exact
+ * time of an event would reveal who the participant is (docs/domain.md, 4).
  */
 const rosterEntry = (
   secrets: Secrets,

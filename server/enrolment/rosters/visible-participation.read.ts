@@ -22,8 +22,8 @@ interface Row extends Omit<VisibleParticipation, 'tag'> {
 
 /**
  * Reads participations whose transitions may be published as soon as they happen: those whose name
- * the session's roster already shows. An exact time reveals who it was, so for all others the
- * roster shows only the day (docs/domain.md, 4).
+ * the session's roster already shows. For other participations, the roster shows only the day of a
+ * transition, because the exact time would reveal who the participant is (docs/domain.md, 4).
  */
 @Injectable()
 export class VisibleParticipationRead {

@@ -15,8 +15,8 @@ const wait = prepared<{ id: string }>(
  * not matter. Two settings apply to the rest of the transaction:
  * - No sequential scans, so that PostgreSQL finds rows by their key
  *   (docs/decisions/outbox-and-queues.md).
- * - A wait of at most a second for any other row, since the transaction may serve people of many
- *   sessions.
+ * - A wait of at most a second for any other row. The transaction may serve people of many
+ *   sessions, and a longer wait would delay all of them.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',

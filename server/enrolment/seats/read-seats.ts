@@ -12,7 +12,8 @@ import type { SeatApplicant } from './applicant';
  * Locks studies that recruit at several privacy levels. A person has a different pseudonym at each
  * level, so no unique index prevents two simultaneous enrolments of one person at two levels. This
  * lock makes them run one after the other. A transaction locks the sessions first, and then the
- * study. A launch at a different privacy level also locks the sessions (change-session.command.ts).
+ * study. A launch at a new privacy level also locks the sessions, so that the next enrolment sees
+ * that the study has several levels (change-session.command.ts).
  */
 const lockStudies = prepared(
   'lock-studies-of-several-levels',
@@ -62,8 +63,9 @@ export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]:
  * - The session's state is the current one, even if the periodic job has not opened or closed the
  *   session yet.
  * - If the study allows only one participation per person (`exclusive`), the earlier participation
- *   may be in any session of the study, at any privacy level. If there are several, one that rules
- *   out a further enrolment takes precedence over one that may be revived.
+ *   may be in any session of the study, at any privacy level. If a person has several earlier
+ *   participations, the statement prefers a participation that forbids a further enrolment to a
+ *   participation that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',

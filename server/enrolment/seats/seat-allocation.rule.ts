@@ -29,9 +29,9 @@ export interface EarlierParticipation {
 export interface SeatRequest {
   session_id: string;
   /**
-   * Identifies the person: two requests with the same value come from the same person. The value is
-   * comparable within the study if it allows one participation per person, otherwise only within
-   * the session.
+   * Identifies the person: two requests with the same value come from the same person. If the study
+   * allows only one participation per person, values of all its sessions can be compared.
+   * Otherwise, only values of one session can be compared.
    */
   person: string;
   wants_waitlist: boolean;

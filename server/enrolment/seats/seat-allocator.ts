@@ -63,7 +63,7 @@ export class SeatAllocator {
 
   /**
    * Allocates a seat, or a place on the waitlist. Applicants who arrive at the same time share a
-   * transaction, which the first of them runs.
+   * transaction.
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
@@ -128,8 +128,8 @@ export class SeatAllocator {
 }
 
 /**
- * Makes the event of an allocated seat, equal to the one that the transaction wrote to the outbox
- * (write-seats.ts).
+ * Makes the event of an allocated seat. It is equal to the event that the transaction wrote to the
+ * outbox (write-seats.ts).
  */
 function eventOf(result: SeatResult | typeof rowLockedElsewhere): CommittedEvent[] {
   if (result === rowLockedElsewhere || result.kind !== 'allocated') return [];

@@ -14,8 +14,8 @@ export type SeatResult =
   | { kind: 'allocated' | 'present'; participation: Participation }
   | { kind: 'refused'; code: ErrorCode; capacity: number }
   /**
-   * A unique index refused the participation: after this transaction had read, another one created
-   * a participation of the same person.
+   * A unique index refused the participation. After this transaction had read the participations,
+   * another transaction created a participation of the same person.
    */
   | { kind: 'conflict' };
 
@@ -67,10 +67,10 @@ export async function runSeatTransaction(
       // it.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
-      // An applicant whose participation is revived may leave another session, whose counts change
-      // too. That session must be locked in order with the others, so the transaction starts again
-      // and locks it as well. If another transaction has locked it, the transaction starts again
-      // without that applicant.
+      // An applicant whose participation is revived may leave another session, whose counts change,
+      // too. Sessions must be locked in the order of their ids. So the transaction starts again and
+      // also locks the session that the applicant leaves. If another transaction has locked that
+      // session, the next attempt leaves out the applicant.
       const leaving = decisions.filter(({ outcome }) => {
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);
@@ -128,7 +128,7 @@ const requestOf = (a: SeatApplicant, seats: SeatRow | undefined): SeatRequest =>
 
 /**
  * Makes the result for each applicant, in the order of the decisions.
- * @param written the participations that the transaction wrote, at the positions of their decisions
+ * @param written the participations that the transaction wrote, each at the index of its decision
  */
 function resultsOf(
   decisions: readonly Decision[],

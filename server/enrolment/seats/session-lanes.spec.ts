@@ -107,8 +107,9 @@ describe('SessionWorkQueues', () => {
     expect(runs.slice(3)).toMatchObject([{ items: ['e:1'], waits: false }]);
     runs[3]?.end();
     expect(await Promise.all(other)).toEqual(['e:1']);
-    // Two transactions wait for locked sessions already, so none may wait for the third one; its
-    // requests are retried.
+    // Two transactions already wait for the rows of two locked sessions, so no transaction may wait
+    // for the row of the third session. After a pause, the requests for the third session are tried
+    // again.
     await jest.advanceTimersByTimeAsync(25);
     expect(runs.slice(4)).toMatchObject([{ items: ['c:1', 'c:2'], waits: false }]);
     runs[4]?.end();
@@ -135,8 +136,8 @@ describe('SessionWorkQueues', () => {
     runs[1]?.end([timeout]);
     expect(await first[0]).toBe(timeout);
     expect(await later[0]).toBe(timeout);
-    // One transaction now waits for the row of the third session, and one still for the row of the
-    // second.
+    // The wait for the first session has ended, so one transaction now waits for the row of the
+    // third session. Another transaction still waits for the row of the second session.
     await turn();
     expect(runs.at(-1)).toMatchObject({ items: ['c:1'], waits: true });
     runs.at(-1)?.end([timeout]);

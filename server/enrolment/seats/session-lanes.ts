@@ -8,7 +8,9 @@ export interface SessionWorkQueueOptions<Item> {
   sessionOf: (item: Item) => string;
   /** The most items that one transaction processes. */
   max: number;
-  /** Whether, after a failed transaction, each of its items is tried again in a separate one. */
+  /**
+   * Whether the items of a failed transaction are tried again, each in a transaction of its own.
+   */
   retryAlone?: boolean;
 }
 

@@ -81,8 +81,8 @@ export class LaunchedSessionRead {
   }
 
   /**
-   * Whether a person may enrol in a session by private link: with its current key, or because they have taken part in
-   * it before.
+   * Whether a person may enrol in a session by private link: the person must have the link's
+   * current key, or must have taken part in the session before.
    * @param pseudonyms of the person in the study
    */
   async mayEnter(
@@ -98,7 +98,10 @@ export class LaunchedSessionRead {
     return found !== undefined;
   }
 
-  /** Whether an account may enrol in sessions for a classroom: as one of its students, while it is open. */
+  /**
+   * Whether an account may enrol in a classroom's sessions: as a student, while the classroom is
+   * open.
+   */
   async isOfClass(classroomId: string, accountId: string): Promise<boolean> {
     const [found]: { is_of_class: boolean }[] = await this.source.query(
       `SELECT ${isStudentOfClassSql('$1::uuid', '$2::uuid')} AS is_of_class`,

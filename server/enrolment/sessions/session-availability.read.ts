@@ -44,8 +44,8 @@ const select = `SELECT s.id AS session_id, s.study_id,
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
 /**
- * The sessions to watch: those of some studies, single sessions, and those on an account's
- * dashboard.
+ * The sessions to watch: all public sessions of some studies, single sessions, the sessions of
+ * private links, and the sessions on the dashboards of some accounts.
  */
 export interface WatchedSessions {
   study: readonly string[];
@@ -128,7 +128,7 @@ export class SessionAvailabilityRead {
     return rows.map(tileOf);
   }
 
-  /** Reads the launched session of a private link; empty for any other text. */
+  /** Reads the launched session that has this private link; empty if no launched session has it. */
   async byLink(key: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE s.link_key = $1 AND s.launched_at IS NOT NULL`,
@@ -139,7 +139,7 @@ export class SessionAvailabilityRead {
 
   /**
    * Checks for each pair whether the account may read the study of the session.
-   * @returns the indexes of the pairs whose account may
+   * @returns the indexes of the pairs whose account may read the study
    */
   async mayRead(
     watched: readonly { session: string; account: string }[],

@@ -8,7 +8,7 @@ type Ids = readonly string[];
  * transition.
  */
 export interface HostedDataPort {
-  /** @returns those of the participations for which all data that the study produced are stored */
+  /** @returns those of the given participations whose study data are completely stored */
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
   /** Called for participations that ended without being completed: no further data are stored for them. */
   end(tx: Transaction, participationIds: Ids): Promise<void>;

@@ -15,7 +15,8 @@ import { restoredStateSql } from './restored-state.sql';
  */
 
 /**
- * A line of a roster, read while its session is locked, with what a decision about it depends on.
+ * A line of a roster, read while its session is locked. It contains the facts on which a decision
+ * about the participation depends.
  */
 export interface RosterLineForDecision {
   state: ParticipationState;

@@ -39,8 +39,8 @@ export class StartDemographicsRead {
 
   /**
    * Reads the demographics of a participant who starts. Returns null and not a promise if the
-   * session stores none: while a start awaited a promise, a later request of the participant could
-   * overtake it.
+   * session stores none: awaiting a promise would delay the start, and a later request of the
+   * participant could overtake it.
    */
   ofParticipant(
     at: SessionDemographics,

@@ -40,8 +40,7 @@ export class TransitionBatches {
   }
 
   /**
-   * Makes a transition. Requests that arrive at the same time share a transaction, which the first
-   * of them runs.
+   * Makes a transition. Requests that arrive at the same time share a transaction.
    * @returns `notInSession` if the participation has moved to another session, or if another
    * transaction has locked its row
    * @throws DomainError illegal_transition, session_not_active, unavailable

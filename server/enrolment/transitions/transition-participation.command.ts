@@ -50,8 +50,8 @@ export class TransitionParticipation extends Command<View | RosterDecisionRespon
 }
 
 /**
- * The columns by which a caller's permission to change a participation is checked. Only the session
- * of a participation can change.
+ * The columns by which a caller's permission to change a participation is checked. Of the
+ * participation's own columns, only `session_id` can change.
  */
 interface AddressedParticipation extends SessionPeople {
   id: string;
@@ -78,8 +78,8 @@ const find = prepared<AddressedParticipation>(
 
 /**
  * The most attempts at one transition. An attempt fails if the participation moves to another
- * session at that moment. A participant needs two requests for each move, so three attempts
- * suffice.
+ * session during the attempt. A participant must send two requests to move once, so three attempts
+ * are enough.
  */
 const attempts = 3;
 
@@ -187,9 +187,9 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * Returns the session whose roster alone determines the answer to a decision; undefined if the
- * participation's current state may determine it. Only the roster counts in two cases, because an
- * answer by the current state would reveal the time of an event (pending-decisions.ts):
+ * Returns the session whose roster alone decides the response to a decision; undefined if the
+ * participation's current state may decide it. In two cases only the roster counts, because a
+ * response by the current state would reveal the time of an event (pending-decisions.ts):
  * - The participation has moved to another session.
  * - The session is anonymous and has no slots. If the study is on site or by video (`has_slots`),
  *   the researcher sees who is there, so the roster hides nothing.

@@ -19,8 +19,8 @@ import type { StartDemographics } from '../model/participation.entity';
 export interface TransitionRequest {
   participation_id: string;
   /**
-   * The session in which the lookup found the participation; with `by_list`, the session of the
-   * roster.
+   * The session in which the lookup found the participation. If `by_list` is set, it is the session
+   * of the roster instead.
    */
   session_id: string;
   action: TransitionAction;

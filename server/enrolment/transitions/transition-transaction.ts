@@ -77,8 +77,8 @@ export async function runTransitions(
   const lines = await linesOf(tx, ours, now);
   const answers = new Map<TransitionRequest, TransitionResult>();
   /**
-   * For each session that has a waitlist and that a transition affected: the id of the request for
-   * the first of these transitions.
+   * For each session with a waitlist in which this transaction made transitions: the id of the
+   * request for the first of these transitions.
    */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {

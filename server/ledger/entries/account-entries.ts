@@ -77,8 +77,8 @@ export async function entriesOf(
       limit,
     ],
   );
-  // The postings are read by a second statement without a common snapshot, since neither postings
-  // nor the kinds of accounts ever change.
+  // A second statement reads the postings. It may see a later state of the database, which does no
+  // harm: neither postings nor the kinds of accounts ever change.
   const postings = await postingsOf(
     source,
     entries.map(({ id }) => id),
@@ -114,8 +114,9 @@ export interface EntrySum {
 }
 
 /**
- * Adds up the postings of all entries that have a posting on any of the accounts. An entry with
- * postings on several accounts counts once, for the owner of one of them.
+ * Adds up the postings of all entries that have a posting on any of the accounts. An entry counts
+ * once, even if it has postings on several of the accounts. If these accounts have different
+ * owners, the entry counts for only one owner.
  * @param accounts the accounts, each with the owner for whom its entries count (null for none)
  */
 export async function entrySumsOf(

@@ -32,7 +32,10 @@ export class LedgerEntry {
   @Column('text') key!: string;
   /** SHA-256 of what was requested under the key. */
   @Column('bytea') request!: Buffer;
-  /** The number of the entry's postings, so that none can be added later. */
+  /**
+   * The number of the entry's postings. By this number, a trigger refuses to add more postings
+   * later.
+   */
   @Column('smallint') postings!: number;
   /** The entry that this one reverses, completely or partly. */
   @Column('uuid', { nullable: true }) reverses!: string | null;

@@ -27,12 +27,13 @@ interface Row {
 }
 
 /**
- * Posts entries in the caller's transaction. All accounts are locked first, in the order of their ids, so that two
- * transactions never wait for each other; entries under keys that exist already change nothing.
- * @param entries one for each key
- * @returns in the order of the entries
- * @throws DomainError `insufficient_funds` if an account would fall below its minimum, `idempotency_conflict`
- *   if a key was used for another request
+ * Posts entries in the caller's transaction. It locks all accounts first, in the order of their
+ * ids, so that two transactions never wait for each other. An entry whose key exists already
+ * changes nothing.
+ * @param entries entries with different keys
+ * @returns the posted entries, in the order of `entries`
+ * @throws DomainError `insufficient_funds` if an account would fall below its minimum,
+ * `idempotency_conflict` if a key was used for another request
  */
 export async function postEntries(
   tx: Transaction,

@@ -14,8 +14,8 @@ interface Share {
 export type SocketOwner = { account: string } | { address: string };
 
 /**
- * For each visitor connection that a network may have, it may have this many connections that have
- * not authenticated yet.
+ * How many unauthenticated connections a network may have, as a multiple of the number of visitor
+ * connections that it may have.
  */
 const arrivingPerVisitor = 5;
 

@@ -17,8 +17,8 @@ export class WatchQueue<T> {
   private isClosed = false;
 
   /**
-   * @param handle answers a message; its argument `left` returns whether the client has sent
-   * `unwatch` for the same topic since
+   * @param handle answers a `watch` message. It calls `left` to find out whether the client has
+   * sent `unwatch` for the same topic in the meantime
    * @param pause returns for how many milliseconds a message must wait; called once for each
    * message
    */

@@ -33,9 +33,9 @@ export const maximumConsideredStudies = 100;
  */
 export const newStudyPeriodMs = days(30);
 /**
- * A launch may commit a little later than the time that it stores. So a digest leaves studies that
- * are newer than this to the next digest. Otherwise, a study that commits after the first digest
- * was made would be in neither of the two.
+ * A launch may commit a little later than the time that it stores. So a digest contains only
+ * studies that are at least this old, and the next digest contains the newer ones. Otherwise, a
+ * study that commits just after a digest was made would appear in no digest.
  */
 const settles = minutes(1);
 

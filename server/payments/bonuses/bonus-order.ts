@@ -38,8 +38,8 @@ export interface BonusOrder {
   readonly spendsForAnswers: boolean;
   /**
    * Decides whom the bonus pays, and how much.
-   * @throws DomainError validation_failed if a line of the request cannot be paid; digest_stale
-   * instead, if the researcher has already confirmed a preview
+   * @throws DomainError if a line of the request cannot be paid: digest_stale if the researcher has
+   * already confirmed a preview, otherwise validation_failed
    */
   plan(
     on: Pick<Transaction, 'query'>,

@@ -188,8 +188,8 @@ function mustPayIn(order: BonusOrder, { currency }: Pick<BonusPayingSession, 'cu
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
 /**
- * Returns how much money, in minor units, the session holds for pay by answers. No other bonus may
- * spend it: for these, the result is 0.
+ * Returns how much of the money that the session holds for pay by answers this bonus may spend, in
+ * minor units. The result is 0 unless the bonus is pay by answers.
  */
 const heldFor = (
   order: BonusOrder,

@@ -56,8 +56,8 @@ export const settlementKey = (paymentId: string, n: number): string =>
 
 /**
  * Decides what must be booked for one payment.
- * @param taken by entry id, the postings of the entries that the booking may reverse
- * @param funds are reduced by what the booking takes
+ * @param taken the postings of the entries that the booking may reverse, by the entry's id
+ * @param funds the function reduces them by what the booking takes
  */
 export function decidePaymentBooking(
   payment: BookablePayment,

@@ -18,9 +18,9 @@ export interface AnswerPaymentFault {
 }
 
 /**
- * Returns the state that exports must show for a participation whose participant may be paid by
- * answers. Exports of an anonymous session contain no decisions, so there all participants who
- * completed may be paid.
+ * Returns the state that a participation must have in exports, so that its participant may be paid
+ * by answers. Exports of an anonymous session contain no decisions. So in an anonymous session, all
+ * participants who completed may be paid.
  */
 export const payableParticipationState = (level: PrivacyLevel): ParticipationState =>
   level === 'anonymous' ? 'completed' : 'approved';

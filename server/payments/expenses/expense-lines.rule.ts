@@ -3,7 +3,10 @@ import type { PaymentMethod } from '../../../contracts/payments/payments';
 import type { AccountEntry } from '../../ledger/entries/account-entries';
 import type { PaidSession } from './expense-scope';
 
-/** The kind of expense line for each kind of ledger entry; payments also have a method. */
+/**
+ * The kind of expense line for each kind of ledger entry. Entries that pay a participant are in
+ * `methodOf`, because their lines also state the method of the payment.
+ */
 const kindOf: Readonly<Record<string, ExpenseKind>> = {
   allotment: 'budget',
   deposit: 'transfer',
@@ -30,7 +33,7 @@ export const isFundingEntryKind = (entryKind: string): boolean =>
   ['allotment', 'deposit', 'refund'].includes(entryKind);
 export const isPayoutEntryKind = (entryKind: string): boolean => entryKind in methodOf;
 
-/** Returns the kinds of ledger entries for which an expense line of this kind stands. */
+/** Returns the kinds of ledger entries that become expense lines of this kind. */
 export const ledgerEntryKindsOf = (kind: ExpenseKind): string[] =>
   kind === 'paid'
     ? Object.keys(methodOf)

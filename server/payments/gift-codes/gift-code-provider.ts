@@ -17,8 +17,8 @@ export class GiftCodeProvider implements PayoutProvider {
   async createPayout(tx: Transaction, request: PayoutRequest, day: string): Promise<PayoutStatus> {
     const { paymentKey } = request;
     if ((await this.getPayout(tx, paymentKey)) === 'paid') return 'paid';
-    // A code that another transaction has locked becomes free again if that transaction is rolled
-    // back. So if no other code is left, this transaction waits for it.
+    // If all other codes are handed out, waits for a code that another transaction has locked: the
+    // code is free again if that transaction is rolled back.
     const isHanded =
       (await handOut(tx, request, day, 'SKIP LOCKED')) || (await handOut(tx, request, day, ''));
     if (!isHanded) throw new DomainError('out_of_stock');

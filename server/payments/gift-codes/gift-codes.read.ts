@@ -20,8 +20,8 @@ export class GiftCodesRead {
 
   /**
    * Reads a researcher's stock as of the beginning of the day. A live number would change at the
-   * moment at which a participant of an anonymous session chooses a code (docs/domain.md, 4). Codes
-   * of which some are left come before those that are used up.
+   * moment at which a participant of an anonymous session chooses a code (docs/domain.md, 4). Lines
+   * with codes in stock come before lines whose codes are used up.
    */
   async of(researcherId: string): Promise<GiftCodeStock> {
     const rows: Row[] = await this.source.query(

@@ -5,9 +5,10 @@ import { stocksSql, type CountedGiftCodeStock } from './stock.sql';
 
 /**
  * Counts the stocks of a wallet once a day, and records each stock that is no longer sufficient.
- * Its researcher gets one email about it, and another only if the stock was sufficient in between.
- * If two counts run at the same time, the second waits for the first.
- * @param day the current day (UTC); what participants do on it does not count yet
+ * The researcher gets one email about a shortage. The same stock causes another email only if it
+ * was sufficient in the meantime. If two counts run at the same time, the second waits for the
+ * first.
+ * @param day the current day (UTC). The count leaves out what participants do on this day
  * @returns false if the wallet was already counted on that day
  */
 export async function countStocks(
@@ -35,16 +36,17 @@ export async function countStocks(
 }
 
 /**
- * Ends each shortage of a wallet whose stock is sufficient again, after codes were added. The
- * researcher sees the remaining shortages on the page, so no email about them follows immediately.
- * The first codes of a wallet are counted from the next day on.
+ * Ends each shortage of a wallet whose stock is sufficient again, after codes were added. It sends
+ * no email about the remaining shortages, since the researcher sees them on the page. A wallet that
+ * just got its first codes is counted from the next day on.
  */
 export async function endResolvedShortages(
   tx: Transaction,
   walletId: string,
   day: string,
 ): Promise<void> {
-  // The update waits for a count that runs at the same time and does not see the new codes yet.
+  // A count that runs at the same time may not see the new codes. This update waits until it has
+  // ended.
   await tx.query(
     `UPDATE identity.wallet SET stock_counted_on = coalesce(stock_counted_on, $2::date) WHERE id = $1`,
     [walletId, day],
@@ -74,7 +76,7 @@ async function endShortages(
 /**
  * Schedules another count of the stocks for today, since a researcher changed how many codes
  * participants may choose.
- * @param of the session or the study that was changed
+ * @param of the id of the changed session or study
  */
 export async function scheduleStockRecount(
   tx: Pick<Transaction, 'query'>,

@@ -4,8 +4,8 @@ import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
 /**
- * Finds closed sessions for which no count was made of the seats whose reward a participant may
- * still get, because the event about the closing was lost.
+ * Finds closed sessions whose claimable seats (those whose reward a participant may still get) were
+ * never counted, because the event about the closing was lost.
  */
 @Injectable()
 export class FindClosedSessionsJob implements ScheduledJob {

@@ -3,9 +3,9 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
  * SQL condition: the payment is partial pay of a participant who left an anonymous session today
- * (UTC), and is paid only from tomorrow on. All participants who leave on one day get the same
- * amount, and if the reward is raised before midnight, the amount rises as well
- * (research.level_payments).
+ * (UTC). It is paid only from tomorrow on, because its amount may still rise. All participants who
+ * leave on one day get the same amount. If the reward is raised before midnight, that amount rises,
+ * too (research.level_payments).
  * @param p an alias for a row of `research.payment`
  * @param today an operand of type date (UTC)
  */

@@ -24,8 +24,8 @@ import { BonusRow } from './bonus.entity';
 /**
  * What one participation is owed: its reward, or what its researchers paid in addition. Database
  * triggers create the reward when the participation is completed, and change payments when the
- * researchers decide about it. Payments that are paid or being paid do not change. The row contains
- * a day (UTC) but no exact time.
+ * researchers decide about the participation. Payments that are paid or being paid do not change.
+ * The row contains a day (UTC) but no exact time.
  */
 @Entity({ schema: 'research', name: 'payment' })
 @Unique('payment_of_bonus', ['bonus_id', 'participation_id'])

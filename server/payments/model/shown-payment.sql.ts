@@ -1,7 +1,8 @@
 /**
  * SQL: the state, day and method that researchers may see of a payment. If the participant chose a
- * gift code that is not handed out yet, they see those before the choice: the payout may wait for a
- * check of the participant's yearly total, and the researcher must not learn of that check.
+ * gift code that is not handed out yet, researchers see the state, day and method from before the
+ * choice. The payout may wait for a check of the participant's yearly total, and researchers must
+ * not learn of that check.
  */
 const beforeTheChoice = (p: string): string => `
   SELECT CASE WHEN NOT waits THEN ${p}.state WHEN changed THEN ${p}.state_before ELSE 'approved' END AS state,

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
  * Undoes a participant's choice of a gift code. The gift code may have waited past midnight for a
- * check, of which the researcher must not learn. So the row of the payment gets the state that it
- * had before the choice, and nothing shows the researcher that there was one
+ * check, of which the researcher must not learn. So the payment's row gets the state that it had
+ * before the choice, and the researcher cannot see that the participant made a choice
  * (payments/session-payments.read.ts).
  */
 export async function undoGiftCodeChoice(tx: Transaction, paymentId: string): Promise<void> {

@@ -89,8 +89,9 @@ export class Payouts {
   }
 
   /**
-   * Updates a payment by the status of its payout. The payment must be in the state `processing`,
-   * or paid but with its money returned. Does not write the payout.
+   * Updates a payment by the status of its payout, and does not write the payout. Changes only a
+   * payment in the state `processing`, or a payment in the state `paid` whose money the bank
+   * returned.
    */
   follow(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {

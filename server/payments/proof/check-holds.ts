@@ -23,8 +23,8 @@ interface Row {
   fee_basis_points: number;
   changes: number;
   /**
-   * The amount that the session owes: what its payments have booked as owed and not yet as paid, in
-   * minor units.
+   * What the session owes, in minor units: the sum of its payments that are booked as owed but not
+   * yet booked as paid.
    */
   owed: string;
 }
@@ -71,8 +71,8 @@ export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<
 }
 
 /**
- * Finds the sessions on whose hold accounts all entries are explained: each entry changes the hold
- * itself, or books a payment of the session.
+ * Finds the sessions for which each ledger entry on the hold account has a reason: the entry
+ * changes the hold itself, or books a payment of the session.
  */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
   const changes = await entriesByKeys(on, holds.flatMap(keysOfHold));

@@ -50,8 +50,9 @@ export async function checkPayouts(
   }
   for await (const transfer of pages((after) => on.query<Transfer>(transfers, [after]))) {
     const payment = expected.get(transfer.key);
-    // The payment of a returned transfer may still say that it is paid, or have another method
-    // already: a job updates it shortly, and then the participant may choose again.
+    // A job updates the payment of a returned transfer shortly after the return, and then the
+    // participant may choose again. So the payment may still be `paid`, or may already have another
+    // method.
     if (transfer.state === 'returned') {
       if (payment?.method === 'bank') made.add(transfer.key);
       continue;

@@ -54,7 +54,7 @@ export function ledgerKeysOfPayment(payment: PaymentToVerify): string[] {
   const { id, accruals } = payment;
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
-    // Includes the keys of one settlement more than there are, so that a surplus entry in the
+    // Includes the keys of one settlement more than the payment has, so that a surplus entry in the
     // ledger is found.
     ...upTo(settlementCountOf(payment) + 1).flatMap((n) => [
       settlementKey(id, n),

@@ -93,8 +93,8 @@ export const receiptFactReaders: {
         currency: hold.currency,
         spots: session.capacity,
         ...sums,
-        // The balance of the reserved money is corrected by the payments that are not booked yet,
-        // so that the stated amount does not change when the job books them.
+        // Counts payments that are not booked yet as if they were booked, so that the stated amount
+        // does not change when the job books them.
         held: Math.max(0, balance - to_book + to_take_back),
         until: since ? 'midnight' : 'now',
       },

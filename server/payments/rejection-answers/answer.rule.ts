@@ -29,9 +29,9 @@ export const firstOverturnableDay = (today: string): string =>
   moved(today, 1 - enrolmentLimits.overturnDays);
 
 /**
- * Whether an administrator may decide about a response to a rejection. In an anonymous session the
- * administrator gets the response from the next day on, as the researcher does: the decision raises
- * the session's capacity, which must not reveal when the participant responded.
+ * Whether an administrator may decide about a response to a rejection. In an anonymous session, the
+ * administrator gets the response only on the next day: a decision may raise the session's
+ * capacity, and a change on the same day would reveal when the participant responded.
  * @returns the code of the refusal, or null
  */
 export function verdictRefusalOf(

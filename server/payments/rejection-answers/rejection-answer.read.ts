@@ -28,8 +28,8 @@ export class RejectionAnswerRead {
   ) {}
 
   /**
-   * Lists the responses, those to the oldest rejections first. Leaves out those of the
-   * administrator's own studies and participations.
+   * Lists the responses to rejections, in the order of the rejections, the oldest first. Leaves out
+   * responses about the administrator's own studies and participations.
    */
   async list(
     accountId: string,

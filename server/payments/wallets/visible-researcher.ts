@@ -1,9 +1,9 @@
 import type { Person } from '../../access/person';
 
 /**
- * Returns the researcher whose wallets and deposits a caller may read. Administrators may read
- * those of all researchers, other callers only their own. Before this function is called, the
- * policy `wallet.read` has refused a researcher who asks for those of another person.
+ * Returns the researcher whose wallets and deposits a caller may read. Administrators may read the
+ * wallets of all researchers, other callers only their own wallets. A researcher who names another
+ * person does not get here, because the policy `wallet.read` has refused the request.
  * @param researcher the account that the query names
  * @returns null for all researchers
  */

@@ -96,7 +96,7 @@ async function processAlone<Key, Item, Answer>(
   let timeouts = 0;
   for (const request of requests) {
     if (isClosed()) end ??= new DomainError('unavailable');
-    // If an earlier item of the same key has found its row locked, this item is not processed
+    // If the row of an earlier item with the same key was locked, this item is not processed
     // either, so that the items of a key keep their order.
     if (locked.has(request.key)) answers.push(rowLockedElsewhere);
     else if (end) answers.push(end);

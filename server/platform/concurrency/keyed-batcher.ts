@@ -31,14 +31,15 @@ export interface KeyedBatcherOptions {
 }
 
 /**
- * Requests for the same kind of work (a queue) share a batch, which the first of them processes:
+ * Collects requests for the same kind of work (a queue) into batches:
  *
  *     const queue = new KeyedBatcher<string>({ atOnce: 4 }).queue<Item, Answer>({ key, max: 128 });
  *     return queue.load(item, (items) => this.process(items));
  *
- * Two batches never work on the same key at the same time. Requests whose key is busy wait for a
- * later batch, in their order. Keys take turns, and so do queues. A key whose row another
- * transaction has locked is set aside, so that it delays no other key.
+ * Each batch calls the function of its first request, with the items of all its requests. Two
+ * batches never work on the same key at the same time. Requests whose key is busy wait for a later
+ * batch, in their order. Keys take turns, and so do queues. A key may stand for a database row. If
+ * another transaction has locked the row, the key is set aside, so that it delays no other key.
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, BatchKeyState<Key>>();

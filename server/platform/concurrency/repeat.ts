@@ -8,7 +8,7 @@ export interface RepeatOptions {
 export interface RepeatingTask {
   /**
    * Starts no further run.
-   * @returns when the current run, if any, has ended
+   * @returns a promise that resolves when no run is active any more
    */
   stop(): Promise<void>;
 }

@@ -67,8 +67,8 @@ export interface RetentionException {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
   /**
-   * The end of an SQL condition that begins with `EXISTS (SELECT 1`; it starts with `FROM …`. If
-   * the condition is true, the job does not delete the row `kept`. $1 is the current time.
+   * The text that completes the SQL condition `EXISTS (SELECT 1 …)`. It begins with `FROM`. If the
+   * condition is true, the job does not delete the row `kept`. $1 is the current time.
    */
   readonly exists: string;
 }
@@ -145,7 +145,7 @@ export interface ExportFile {
    * The file's name without its extension. If two contexts declare sections under the same name, they share the file.
    */
   readonly name: string;
-  /** The order of the files in the archive and its index. */
+  /** The position of the file in the archive and its index. */
   readonly position: number;
   /** Describes the file to the account holder. If several contexts add sections to a file, one of them describes it. */
   readonly explains?: Sentence;
@@ -181,8 +181,9 @@ export interface ErasureSteps {
    */
   readonly erase?: EraseStep;
   /**
-   * Like `erase`, but runs after the `erase` steps of all contexts. It is for steps that lock a complete table: while a
-   * purge holds such a lock, it must not wait for the row of a busy session or of the account.
+   * Like `erase`, but runs after the `erase` steps of all contexts. It is for steps that lock a
+   * complete table. After the purge has locked the table, it must not wait for the row of a busy
+   * session or of the account.
    */
   readonly eraseLast?: EraseStep;
 }
@@ -235,7 +236,7 @@ export const retentionUntilExpiry = (kept: string, key = 'id'): Retention => ({
   expires: { key, where: 'expires_at <= $1' },
 });
 
-/** Finds the endpoints in a contract file: the exports with a method in upper case, which no other operation has. */
+/** Finds the endpoints in a contract file: only they write their method in upper case. */
 export const endpointsOf = (contract: object): Endpoint[] =>
   Object.values(contract).filter(
     (value: unknown): value is Endpoint =>

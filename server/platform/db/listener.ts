@@ -28,9 +28,9 @@ export interface ListeningConnection {
 }
 
 /**
- * A connection for one LISTEN: PostgreSQL sends notifications only to the connection that executed
- * it. A lost connection is opened again. Notifications may be lost in between, so every user of
- * this class must also poll.
+ * A connection for one LISTEN, because PostgreSQL sends notifications only to the connection that
+ * executed LISTEN. A lost connection is opened again. Notifications that are sent in the meantime
+ * are lost, so every user of this class must also poll.
  */
 export class NotificationListener {
   private client: ListeningConnection | undefined;
@@ -51,8 +51,8 @@ export class NotificationListener {
 
   /**
    * Connects and listens.
-   * @returns after the first attempt to connect, even if it failed; further attempts follow until
-   * one succeeds
+   * @returns a promise that resolves after the first attempt to connect, even if the attempt
+   * failed. Further attempts follow until one succeeds
    */
   async start(): Promise<void> {
     if (this.stopped) return;

@@ -36,8 +36,8 @@ export async function createDatabaseRoles(ownerUrl: string, applicationUrl: stri
       ...functionRoles.map((role) => [role, owner] as const),
     ];
     for (const [role, member] of members) {
-      // Grants a membership only if it does not exist yet: the owner may lack the privilege to
-      // grant it, although it exists already.
+      // Grants a membership only if it does not exist yet. A second GRANT could fail, because the
+      // owner may lack the privilege to grant this membership.
       const { rowCount } = await client.query(
         `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles t ON t.oid = m.member
          WHERE r.rolname = $1 AND t.rolname = $2 AND m.set_option`,

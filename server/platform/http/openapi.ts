@@ -32,7 +32,7 @@ const operationId = (method: string, path: string) =>
 
 /**
  * Returns the security schemes of a call. If a call accepts API tokens and documents no other
- * scheme, it can also be made without a token.
+ * scheme, the token is optional.
  */
 function securityOf(access: Access): Json[] {
   const schemes: Json[] = documentedSchemes(access).map((scheme) => ({ [scheme]: [] }));

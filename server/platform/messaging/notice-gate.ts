@@ -12,7 +12,7 @@ export interface NoticePreferenceLookup {
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
   /**
    * Returns the URL that switches off this kind of mail, for the header `List-Unsubscribe`. The URL
-   * does not show whose it is.
+   * does not reveal the account.
    */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;
   /** The time zone that the person has set; null if they have set none. */

@@ -74,7 +74,7 @@ export class PostgresQueues {
 type SharedOptions = QueueBaseOptions<{ queues: PostgresQueues }>;
 
 /**
- * BullMQ's backend of a queue or worker that shares its connections with all others in the process.
+ * BullMQ's backend of a queue or worker. All queues and workers of a process share its connections.
  */
 class SharedBackend extends PostgresQueueBackend {
   private interruption = new AbortController();

@@ -18,8 +18,9 @@ export interface QueueConnection {
    */
   readonly lookAgainSeconds: number;
   /**
-   * Closes the clients that remain open after a queue was closed: BullMQ closes neither a client
-   * that was passed to it, nor the copy of it that it uses to wait for jobs in Redis.
+   * Closes the clients that remain open after a queue was closed. BullMQ does not close a client
+   * that was passed to it. It also makes a copy of a Redis client, to wait for jobs, and does not
+   * close that copy.
    */
   disconnect(): Promise<void>;
 }

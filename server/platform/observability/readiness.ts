@@ -29,7 +29,7 @@ export interface DependencyStatus {
 /**
  * Checks whether PostgreSQL and Redis answer. The check of PostgreSQL has its own connection: the
  * pool may be busy, for instance with transactions that wait for one session's row, while the
- * process can still serve other requests. Callers at the same time share a result.
+ * process can still serve other requests. Calls at the same time share one check.
  */
 @Injectable()
 export class Readiness implements OnApplicationShutdown {

@@ -35,7 +35,7 @@ export class KeyRing {
 
   /**
    * Checks that values of this version can be decrypted.
-   * @throws Error that says what is wrong with the configured keys; it does not contain the value
+   * @throws Error that says what is wrong with the configured keys
    */
   requireOpening(version: number): void {
     if (!this.secrets.has(version)) throw new Error(`SECRET_KEYS_OLD has no v${version}`);

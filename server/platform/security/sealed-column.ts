@@ -9,8 +9,8 @@ export interface EncryptedColumn {
   /** The purpose of the encryption key. Each column has a purpose of its own. */
   readonly purpose: KeyPurpose;
   /**
-   * A unique uuid column of the table. The encrypted value is bound to its value: it can be
-   * decrypted only in the same row.
+   * A unique uuid column of the table. The encrypted value can be decrypted only together with the
+   * uuid of its own row.
    */
   readonly row: string;
   /** How many rows a rotation encrypts in one transaction; fewer than usual for large values. */

@@ -123,8 +123,8 @@ export class Secrets {
   }
 
   /**
-   * Finds the link key whose SHA-256 the row contains, among those of all versions in use.
-   * @returns undefined if no version in use made it
+   * Finds the link key of a row by its SHA-256, which the row contains. Tries all versions in use.
+   * @returns undefined if no version in use gives this SHA-256
    */
   linkKeyOf(purpose: KeyPurpose, rowId: string, keyHash: Buffer): string | undefined {
     return this.linkKeys(purpose, rowId).find((key) => areEqualBytes(sha256(key), keyHash));
@@ -153,7 +153,7 @@ export class Secrets {
       .find((code) => this.isCode(purpose, code, codeHash));
   }
 
-  /** Computes the stored hash of a mailed code. Without a key, trying all codes would find it. */
+  /** Computes the stored hash of a code. It is keyed, so that a thief cannot try all codes. */
   codeHash(purpose: KeyPurpose, code: string): Buffer {
     return this.stamp(purpose, 'hash', code);
   }
@@ -200,8 +200,8 @@ export class Secrets {
     try {
       return this.openWith(Number(prefix[1]), purpose, row, sealed.subarray(prefix[0].length));
     } catch (error) {
-      // A value without a version begins with a random nonce, which looks like a version once in sixteen million
-      // values. So the value is also decrypted as one without a version.
+      // A value without a version begins with a nonce, which looks like a version once in sixteen
+      // million values. So the value is decrypted again as if it had no version.
       try {
         return bare();
       } catch {

@@ -121,8 +121,8 @@ export class ZipArchive {
       this.written += part.length;
       rest = rest.subarray(part.length);
     }
-    // Puts the bytes that did not fill a part before the chunks that were compressed in the
-    // meantime.
+    // Puts the bytes that did not fill a part back in front: the chunks that were compressed in the
+    // meantime come after them.
     this.length += rest.length;
     if (rest.length > 0) this.chunks.unshift(rest);
   }

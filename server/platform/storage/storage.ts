@@ -130,10 +130,10 @@ export class Storage {
   }
 
   /**
-   * Moves a file that was uploaded in pieces to its permanent place, in the same steps as `keep`; after a crash,
-   * another call completes them. The file replaces equal bytes that are already stored, so that the duration does not
-   * reveal which files other people have.
-   * @param arrived `path` is the file's temporary place; without `path`, an earlier call has moved it
+   * Moves a file that was uploaded in pieces to its permanent place. After a crash, a repeated call
+   * finishes the move. It moves the file even if equal bytes are stored already, so that the
+   * response time does not reveal whether another person has the file.
+   * @param arrived `path` is the temporary place; absent if an earlier call has moved the file
    * @returns false if the file is in neither place
    */
   async keepPieces({

@@ -16,8 +16,8 @@ import { StoredFile } from './stored-file.entity';
  */
 const spared = days(1);
 /**
- * An unfinished upload is deleted this long after its last piece arrived. An upload may take one
- * hour less (contracts/resources/limits.ts).
+ * An unfinished upload is deleted this long after its last piece arrived. It expires 24 hours after
+ * its creation (contracts/resources/limits.ts), so it no longer needs the bytes by then.
  */
 export const unfinishedUploadMs = hours(25);
 const atOnce = 500;
@@ -53,8 +53,8 @@ export class SweepStoredFilesJob implements ScheduledJob {
   /**
    * Deletes the bytes while the content's row is locked. Two things may happen at the same time:
    * - A request stores the same content: it waits for the lock, and then writes the bytes again.
-   * - A row that refers to the content is written: then the foreign key forbids the deletion, or no
-   *   row is found because `touched_at` is new.
+   * - A transaction writes a row that refers to the content: then the foreign key forbids the
+   *   deletion, or the DELETE finds no row because `touched_at` is new.
    */
   private async remove(sha256: string, unused: string, before: Date): Promise<boolean> {
     try {

@@ -66,10 +66,10 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
    * - If key and secret belong to different registrations of the address, a stranger made one of
    *   the two registrations. The server cannot know which, so it activates neither
    *   (docs/decisions/accounts-and-registration.md).
-   * - An account without a password was created by an external identity, which may belong to a
-   *   stranger who named this address. Reading the mail does not prove whose identity it is, so the
-   *   request must also carry a sign-in by that identity. Even then the identity stays unproven,
-   *   because the browser may be the stranger's.
+   * - An account without a password was created by a sign-in with an external identity. The
+   *   identity may belong to a stranger who named this address. So the caller must also be signed
+   *   in to the account. The identity still counts as unverified, because the stranger may have
+   *   signed in this browser.
    * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
    * sign_in_first and other_registration, after which the key stays valid
    */

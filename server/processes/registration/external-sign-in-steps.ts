@@ -9,10 +9,10 @@ import {
 } from '../../studies/people/hand-over-studies';
 
 /**
- * Deletes the unverified registrations of an address, with their sign-ins. If `winner`, the ACTIVE
- * account of the address, is a researcher's, it gets the studies of these registrations. Otherwise
- * registrations with studies are kept, because a participant cannot own studies. The caller must
- * have locked the address.
+ * Deletes the unverified registrations of an address, with their sign-ins. `winner` is the ACTIVE
+ * account of the address. If the winner is a researcher, the winner first gets the studies of these
+ * registrations. If not, registrations with studies are kept, because a participant cannot own
+ * studies. The caller must have locked the address.
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,

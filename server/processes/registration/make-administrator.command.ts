@@ -8,8 +8,9 @@ import { replaceResetCode } from '../../authentication/password/reset-codes.stor
 import { provisionAccount } from './provision-account';
 
 /**
- * `code`: a reset code for an account without a way to sign in; only its hash is stored.
- * `code-renewed`: an administrator who has no way to sign in yet got a new code.
+ * `code` is a reset code with which the administrator sets a first password; only its hash is
+ * stored. `code-renewed`: the administrator existed already but had no way to sign in, so a new
+ * code replaces the earlier one.
  */
 export type MakeAdministratorOutcome =
   | { outcome: 'created' | 'code-renewed'; code: string }
@@ -70,8 +71,8 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
   }
 
   /**
-   * Whether the account has neither a password nor a linked identity, so its holder has not used
-   * the earlier code.
+   * Whether the account has neither a password nor a linked identity. Then its holder has not used
+   * the code that an earlier run of this command printed.
    */
   private async hasNoWayIn(tx: Transaction, accountId: string): Promise<boolean> {
     const account = await lockAccountRow(tx, accountId);

@@ -39,8 +39,8 @@ export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeR
       if (id !== null) changed.push(id);
     }
     const last = reviews.at(-1);
-    // The event for the next batch is recorded after the work. So a worker that dies before this
-    // repeats the batch, in which most hints are already up to date.
+    // Record the event for the next batch only after this batch is done. If the worker dies
+    // earlier, this batch runs again, and most of its hints are already up to date.
     if (last && reviews.length === atOnce)
       await this.unitOfWork.run(
         (tx) =>

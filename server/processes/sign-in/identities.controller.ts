@@ -37,8 +37,8 @@ export class IdentitiesController {
   }
 
   /**
-   * A signed-in person may start a sign-in to another account, but a link always goes to the
-   * account of the request's token.
+   * A caller who is signed in may still start a sign-in to another account. A link always connects
+   * the identity with the account that the caller is signed in to.
    */
   @Handles(startOidc)
   start(

@@ -96,9 +96,9 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
             way,
             now,
           );
-          // Undo only the use of the token: the account holder can then sign in and link the
-          // identity with the same token. The mail to the account holder is committed, although the
-          // request is refused.
+          // Undo only the use of the token, so that the account holder can sign in and then link
+          // the identity with this token. The transaction still commits, because it requests a mail
+          // to the account holder.
           if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
           return recognised;
         },

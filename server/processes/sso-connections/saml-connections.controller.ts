@@ -104,7 +104,7 @@ export class SamlConnectionsController {
 
   /**
    * Reads the connection for the response.
-   * @throws DomainError not_found, for one that was removed during the request
+   * @throws DomainError not_found if the connection was removed during the request
    */
   private async one(id: string): Promise<SamlConnection> {
     const connection = await this.connections.one(id);

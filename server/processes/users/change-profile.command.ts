@@ -47,9 +47,9 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     const { accountId, changes } = command;
     if (changes.organization_ror_id)
       await this.mustBePossible(accountId, changes.organization_ror_id);
-    // Whether the change starts a review is known only in the transaction, under its lock, but the
-    // rate limit must be counted outside of it. So a change that starts a review runs twice: the
-    // first run finds out that it does, and changes nothing.
+    // Only the transaction can find out whether the change starts a review, but the rate limit must
+    // be counted outside of the transaction. So a change that starts a review runs twice. The first
+    // run changes nothing and returns `review not counted`.
     if ((await this.change(command, false)) !== 'review not counted') return;
     await this.limit.consume(processesRateLimits.reviewRequest, accountId);
     let outcome: string | undefined;

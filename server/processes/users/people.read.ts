@@ -64,8 +64,8 @@ const named = 'identity.said(a.first_name, a.last_name, a.organization, NULL)';
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 
 /**
- * SQL: how similar names and organization are to the first words of $2. Matches with one typing
- * error come before all others.
+ * SQL: how similar a person's names and organization are to the search words in $2. A search word
+ * with one typing error counts more than a word that is only similar.
  */
 const likeness = words
   .map(
@@ -74,9 +74,10 @@ const likeness = words
   )
   .join(' + ');
 /**
- * SQL condition: each search word resembles a word of the name or the organization: the two have
- * enough trigrams in common, or differ by one typing error. Each search word is also compared with
- * the text that includes the address, because only this text has a trigram index.
+ * SQL condition: each search word resembles a word of the names or the organization. The words
+ * share enough trigrams, or differ by one typing error. The condition also tests `everything`,
+ * because only this text has a trigram index. It tests `named` as well, because the mail address
+ * must not match.
  */
 const resembles = words
   .map(
@@ -114,9 +115,9 @@ export class PeopleRead {
 
   /**
    * Finds people, sorted by name. Each of the first six words of the text must occur in the name or
-   * the organization; for administrators, it may also occur in the address. After these come people
-   * with similar names, in case a word was mistyped. Only administrators may filter by `role` and
-   * `status`: the result would reveal to others what they may not see.
+   * the organization; for administrators, it may also occur in the address. At the end come people
+   * with similar names, in case a word was mistyped. The filters `role` and `status` apply only for
+   * administrators, since the result would reveal the roles and states of accounts.
    */
   async find({
     text = '',

@@ -20,8 +20,8 @@ import { revokeSignIns } from '../../authentication/sign-ins/revoke-sign-ins';
  */
 export class RequestDeletion extends Command<Date> {
   /**
-   * @param by the sign-in of the person who deletes their own account; or the administrator who
-   * deletes it for the person, which is the only way for a researcher (docs/specification.md)
+   * @param by who requests the deletion: the person, with the sign-in of this request, or an
+   * administrator. Only an administrator can delete a researcher's account (docs/specification.md).
    */
   constructor(
     readonly accountId: string,
@@ -42,8 +42,8 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
 
   /**
    * Schedules the erasure 30 days after the first request, and revokes the account's sign-ins. A
-   * person who signs in again within these days cancels the deletion. The sign-in of this request
-   * stays valid, so that the client can show the date of the erasure; then the client ends it.
+   * person who signs in again within these days cancels the deletion. The sign-in that sent this
+   * request stays valid: the client still shows the date of the erasure, and then signs out.
    * @throws DomainError researcher_deletion, last_administrator, not_found
    */
   execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {

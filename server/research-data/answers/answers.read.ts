@@ -16,9 +16,9 @@ import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 export type AnswersByColumn = ReadonlyMap<string, AnswerColumn>;
 
 /**
- * Reads the answers of a session's participants, each named by the code that exports use. The
- * answers are those that the same reader would find in an export made today: the same values are
- * withheld.
+ * Reads the answers of a session's participants. Participants are identified by the codes that
+ * exports use. If an export that this reader requests today would withhold a value, the value is
+ * withheld here, too.
  */
 @Injectable()
 export class AnswersRead {

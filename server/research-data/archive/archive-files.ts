@@ -44,8 +44,8 @@ export class ArchiveFilesWriter {
     return this.add(name, [jsonFileText(value)]);
   }
   /**
-   * Adds a JSON file and keeps every character of its texts: an installation that imports a bundle
-   * must get exactly the same texts.
+   * Adds a JSON file. Unlike `addJson`, it replaces no characters, because an installation that
+   * imports a bundle must get the texts unchanged.
    */
   addExactJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [exactJsonFileText(value)]);

@@ -11,7 +11,10 @@ export interface LeftOutCounts {
   readonly withheld: number;
   /** How many values had a character that common readers do not accept and that was replaced. */
   readonly replaced: number;
-  /** How many rows were left out because a study sent them a second time, as a text. */
+  /**
+   * How many rows were left out because they repeat earlier trials: some studies send all trials
+   * again at the end, as one text.
+   */
   readonly repeated: number;
   /** How many files of runs the archive does not contain. */
   readonly files: number;

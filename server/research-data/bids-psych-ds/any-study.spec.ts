@@ -13,7 +13,7 @@ import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './bids/tsv.rule';
 
 /**
- * Makes a table of these rows. Like the formats, it reads all rows first to find the names and the
+ * Makes a table of these rows as an export does: a first pass over all rows finds the names and the
  * descriptions of the columns.
  */
 function tableOf(

@@ -8,9 +8,10 @@ const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
     : t('columns.recorded_as', { name: jsonText(renamed_from) });
 
 /**
- * Makes the description of a column in a BIDS or Psych-DS dataset: its questions, its description,
- * and for numbers whose scale has no limits the smallest and largest value in the data.
- * @param more adds text to the description
+ * Makes the description of a column in a BIDS or Psych-DS dataset, from the questions and the
+ * column's own description. For numbers without a scale, it also states the smallest and the
+ * largest value in the data.
+ * @param more adds text to the column's own description
  */
 export function columnDescriptionOf(
   entry: Column,

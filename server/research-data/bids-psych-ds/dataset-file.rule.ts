@@ -18,7 +18,7 @@ export interface TableShape {
   /** Whether all quotes are closed and no text follows a closing quote. */
   readonly isWellFormed: boolean;
   readonly hasEmptyCell: boolean;
-  /** The values of the columns that the reader's caller chose, by column index. */
+  /** The values of those columns that a `ColumnIndexChooser` chose, by column index. */
   readonly values: ReadonlyMap<number, readonly string[]>;
 }
 /**

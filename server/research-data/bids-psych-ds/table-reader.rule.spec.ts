@@ -67,8 +67,8 @@ describe('TsvReader', () => {
           isWellFormed: true,
           hasEmptyCell: false,
         });
-        // The writer quotes a cell as a whole or not at all, so a reader that understands quotes
-        // finds the same cells.
+        // The writer puts quotes around a complete cell or not at all. So a reader that interprets
+        // quotes finds the same cells as a reader that does not.
         expect(text).not.toMatch(/(^|\t)"[^"\t\n]*"[^\t\n]/m);
       }),
     );

@@ -27,9 +27,9 @@ const asStored: RunByteLimits = {
   run: ofRun,
 };
 /**
- * The limits for an anonymous session. Its records may be longer than stored ones: results that
- * were sent in pieces become one record, which may be as long as the run, and `[withheld]` may be
- * longer than the value that it replaces.
+ * The limits for an anonymous session. Its records may be longer than stored records: a result that
+ * was sent in pieces becomes one record, which may have as many bytes as a complete run. And
+ * `[withheld]` may be longer than the value that it replaces.
  */
 const withheld: RunByteLimits = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 
@@ -51,8 +51,9 @@ export const runHeaderBounds: JsonBounds = {
 const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
 
 /**
- * Parses a record's line by its fixed prefix, so that only one string must be parsed as JSON;
- * parsing arbitrary JSON of the same length could take twenty times as much memory.
+ * Parses the line of a record. The line must begin exactly as bundles write it, so only the string
+ * `data` is parsed as JSON. To parse the whole line as arbitrary JSON could take twenty times as
+ * much memory.
  * @returns undefined for a line that does not have the form in which bundles are written
  */
 export function parseRecordLine(

@@ -2,8 +2,8 @@ import type { BundleRun } from '../../../contracts/research-data/bundle';
 import { invalidBundleError } from './bundle-invalid';
 
 /**
- * How many characters all different conditions of a bundle may have together. The conditions of one
- * session have at most 60,000.
+ * How many characters all conditions of a bundle may have together; equal conditions count once.
+ * The conditions of one session have at most 60,000 characters.
  */
 export const mostConditionChars = 20_000_000;
 

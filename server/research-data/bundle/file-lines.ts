@@ -4,7 +4,7 @@ export interface FileLine {
   readonly text: string;
   /** The line's number, from 1. */
   readonly number: number;
-  /** The length of the line in bytes, including its line end; `end`: the offset after it. */
+  /** The length of the line in bytes, including its line end; `end`: where the next line begins. */
   readonly length: number;
   readonly end: number;
 }

@@ -56,9 +56,11 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   ) {}
 
   /**
-   * The archive arrives on disk, is unpacked and compared with its hashes; then one transaction creates the draft,
-   * its versions and the data. An import that fails earlier leaves only unreferenced files.
-   * @throws DomainError archive_refused, bundle_invalid, storage_full, too_large, too_many_requests, unavailable
+   * Uploads the archive, unpacks it, and compares its files with their hashes. Then one transaction
+   * creates the draft, its versions and the data. If the import fails before this transaction, only
+   * files remain to which no row refers.
+   * @throws DomainError archive_refused, bundle_invalid, storage_full, too_large,
+   * too_many_requests, unavailable
    */
   async execute({ archive, caller }: ImportBundle): Promise<ImportedBundle> {
     return this.turns.take(caller.person.account_id, (turns) =>

@@ -23,9 +23,9 @@ export class ImportLimiter {
 
   /**
    * @param work does the import. It runs its reading part by `turns.run`, which waits until no
-   *   other import reads.
-   * @throws DomainError unavailable, immediately, while too many imports are in progress, or one of
-   *   the same account
+   * other import reads.
+   * @throws DomainError unavailable, immediately, if too many imports are in progress, or if the
+   * account already has an import in progress
    */
   async take<T>(
     account: string,

@@ -52,7 +52,7 @@ export interface RunsFile {
   readonly name: string;
   readonly isAnonymous: AnonymityBySession;
   readonly recordings: ReceivedBundleRecordings;
-  /** The conditions of all files of the bundle. */
+  /** The experimental conditions of the runs in all files of the bundle; each is stored once. */
   readonly conditions: ConditionsOfRuns;
   /** How many runs the file may have at most; if absent, as many as a bundle may have. */
   readonly most?: number;

@@ -9,7 +9,7 @@ import type { parseRecordLine } from './bundle-line.rule';
 
 type RecordOfLine = NonNullable<ReturnType<typeof parseRecordLine>>;
 
-/** The files that the records of a run announce and that the bundle contains. */
+/** The files that the records of one run announce. Files that the bundle lacks are not included. */
 export class AnnouncedFiles {
   readonly files = new Map<string, FileRecord>();
   bytes = 0;

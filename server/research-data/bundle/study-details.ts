@@ -73,8 +73,8 @@ export function consentFormOfBundle(consent: BundleConsent): ConsentContent {
     })),
   });
   if (!given.success) throw wrong();
-  // An older consent text may have blanks around it, though new input is trimmed. The import does
-  // not trim it, since it must stay as people agreed to it.
+  // An older consent text may have blanks at its beginning or end, because only new texts are
+  // trimmed. The import does not trim it, because participants agreed to the text exactly as it is.
   const asked = comprehension?.questions ?? [];
   const isExact =
     consent.sha256 === sha256Hex(exactConsentText(body_markdown ?? '', asked)) &&

@@ -34,9 +34,9 @@ export interface BundleRequest extends DataRequest {
 }
 
 /**
- * Writes a study with its data (contracts/research-data/bundle.ts). The same study and data give the same files, byte
- * for byte, whichever installation writes them and whenever: only `bundle.json`, which names the installation, and
- * the language of `README.md` differ.
+ * Writes a study with its data (contracts/research-data/bundle.ts). If the study and the data are
+ * unchanged, every installation writes the same bytes at any time. Only two files may differ:
+ * `bundle.json` names the installation, and `README.md` is in the language of the request.
  */
 export async function writeBundle(
   request: BundleRequest,

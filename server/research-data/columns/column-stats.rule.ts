@@ -74,7 +74,8 @@ export class ColumnStats {
   }
 
   /**
-   * The distinct values, if there are few. Null also for decimal fractions, which are measurements.
+   * The distinct values of the column. Null if there are many, or if they are decimal fractions:
+   * these are measurements.
    */
   get levels(): (string | number | boolean)[] | null {
     if (!this.values || this.type === 'number' || this.type === 'empty') return null;

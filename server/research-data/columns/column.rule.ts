@@ -7,16 +7,16 @@ import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
 /**
- * What the researcher wrote about a variable; every format may contain it. The contract calls the
- * labels of values `levels`; here their name is `labels`, since `levels` is the name for the
- * distinct values in the data.
+ * What the researcher wrote about a variable. An export of any format may contain it. The contract
+ * calls the labels of values `levels`. Here they are called `labels`, because `levels` already
+ * means the distinct values in the data.
  */
 type Described = Partial<Omit<VariableDescription, 'name' | 'levels'>>;
 
 /**
- * A column of a table, as formats and codebooks describe it. Several sources add properties: the
- * values, the plugin, the study's definition, the researcher's descriptions. Each format reads
- * those that it can show; the JSON codebook has all of them.
+ * A column of a table, as formats and codebooks describe it. Its properties come from the values,
+ * the plugin, the study's definition and the researcher's descriptions. Each format uses the
+ * properties that it can express; the JSON codebook contains all of them.
  */
 export interface Column extends Readonly<Described> {
   readonly name: string;

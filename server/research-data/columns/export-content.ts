@@ -41,8 +41,9 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
 const runOf = ({ run }: Summary) => run;
 
 /**
- * The content of an export in any format. It is read twice: first for the columns, then for the rows while they are
- * written. Memory holds the columns, a line for each run, and one run at a time.
+ * The content of an export in any format. The records are read twice: first to find the columns,
+ * then to write the rows. At any time, only the columns, a summary of each run, and the records of
+ * one run are in memory.
  */
 export class ExportContent {
   private readonly columns = new StudyColumns();
@@ -60,7 +61,7 @@ export class ExportContent {
   /** How many values of anonymous sessions were withheld because they would reveal when and where a run took place. */
   withheld = 0;
   private readonly withheldValues = new WithheldValues();
-  /** How many rows were left out because the study sent its trials again as one text. */
+  /** How many rows were left out because they repeat trials that were stored before. */
   repeated = 0;
   runsWithoutRecords = 0;
 
@@ -235,7 +236,7 @@ export class ExportContent {
     }
   }
 
-  /** Reports the progress in full percent, each number only once. */
+  /** Reports the progress in whole percent. Each number is reported only once. */
   private async report(percent: number): Promise<void> {
     const whole = Math.floor(percent);
     if (whole <= this.progress) return;

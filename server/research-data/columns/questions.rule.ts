@@ -11,8 +11,8 @@ const most = 20;
 
 /**
  * Adds to each column the texts of the questions whose answers it contains, if the study's
- * definition has them. Also adds labels and the limits of a scale, if all questions of the column
- * have the same ones and no answer lies outside the scale.
+ * definition has them. If all questions of a column have equal labels, adds the labels. If they
+ * have equal scales and no answer lies outside the scale, adds the limits of the scale.
  */
 export function withQuestionTexts(
   columns: readonly Column[],

@@ -77,8 +77,8 @@ export class ServerColumns {
   private readonly stats: ColumnStats[];
   rows = 0;
   /**
-   * The indexes of the columns that are kept after the first pass. They are cached, since the
-   * second pass reads them for each cell.
+   * The indexes of the columns that the table has. Optional columns without a value in the first
+   * pass are left out. The indexes are cached, since the second pass reads them for each cell.
    */
   private places: readonly number[] | undefined;
 

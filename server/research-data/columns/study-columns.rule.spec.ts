@@ -62,7 +62,8 @@ describe('StudyColumns', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 12 }), (given, most) => {
         const columns = new StudyColumns(most);
-        // Parsed from JSON, rows have own properties only, whatever their names.
+        // Parse the rows from JSON, as real records are parsed: then even a name such as
+        // `__proto__` is an own property.
         const all = given.map((row) => parsed(JSON.stringify(row)));
         all.forEach((row) => columns.learn(row));
         const named = columns.settle([]);

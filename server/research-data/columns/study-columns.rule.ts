@@ -12,7 +12,7 @@ export interface StudyColumn {
 interface Field {
   /** Statistics of values that are not objects, and of objects that are not split into columns. */
   readonly own: ColumnStats;
-  /** How many objects `parts` describes. */
+  /** How many objects were split into `parts`. */
   objects: number;
   /**
    * Statistics of the values within objects, by path; null if the objects are not split into

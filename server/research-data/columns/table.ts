@@ -22,7 +22,10 @@ export interface ExternalTable extends Table {
 }
 export interface ExternalTables {
   readonly tables: readonly ExternalTable[];
-  /** The ids of the parts of these files; a part is one participation's rows in one file. */
+  /**
+   * The ids of the parts whose rows the tables contain. A part is one participation's rows in one
+   * external data file.
+   */
   readonly partIds: readonly string[];
 }
 

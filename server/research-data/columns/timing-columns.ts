@@ -37,7 +37,7 @@ const bandsOf = (timing: RunTiming): Bands => ({
  */
 export class TimingsSharedByFive {
   private readonly people = new PeopleCountByValue();
-  /** Counts the people who share a band of the audio latency and all other values of the row. */
+  /** Counts people by all shown values of their row, including the band of the audio latency. */
   private readonly hearing = new PeopleCountByValue();
 
   constructor(readonly all: readonly RunMeasurements[]) {
@@ -57,8 +57,8 @@ export class TimingsSharedByFive {
   }
 
   /**
-   * Returns the band of the audio latency, if at least five people share it and all other values of
-   * the row; else null.
+   * Returns the band of the audio latency. Returns null in an anonymous session if fewer than five
+   * people share this band and all other shown values of the row.
    */
   audio(one: RunMeasurements): AudioLatencyBand | null {
     if (!one.timing) return null;
@@ -107,7 +107,7 @@ export interface TimingReport {
      */
     readonly refresh_hz: Readonly<Record<string, number>>;
     readonly missed_frames_share: Readonly<Record<string, number>>;
-    /** Absent if the study played no sound that our script detected. */
+    /** Absent if the script that measures timing detected no sound. */
     readonly audio_latency?: Readonly<Record<string, number>>;
   }[];
 }

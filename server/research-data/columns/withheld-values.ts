@@ -41,7 +41,7 @@ export class WithheldValues {
 
   /**
    * Returns the counts by column name.
-   * @param whole the name of the column that holds values without a name
+   * @param whole the name of the column for rows that are a single value instead of an object
    */
   private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldCount> {
     const byName = new Map<string, Counted>();

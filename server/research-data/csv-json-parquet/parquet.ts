@@ -11,8 +11,8 @@ import {
 } from './parquet.rule';
 
 /**
- * A row group has at most this many characters. A row may have a quarter of a megabyte, so that
- * groups with the usual number of rows could fill the memory.
+ * A row group has at most this many characters. One row may have a quarter of a megabyte, so
+ * without this limit, a group with the usual number of rows could fill the memory.
  */
 const mostText = 8_000_000;
 /**

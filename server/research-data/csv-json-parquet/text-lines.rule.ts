@@ -3,8 +3,8 @@ import { toWritableText, type Cell } from '../columns/cell.rule';
 import { escapeForJsonReaders, jsonText } from '../columns/json-text.rule';
 
 /**
- * Matches any character that needs quotes or replacement in a CSV cell, so that most cells need
- * only one search.
+ * Matches any character of a CSV cell that needs quotes or must be replaced. Most cells contain no
+ * such character; this quick test is enough for them.
  */
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;

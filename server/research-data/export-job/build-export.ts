@@ -70,14 +70,14 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
 }
 
 /**
- * The options for each study of a pool. They are the same as for an anonymous session: no names,
- * and only finished runs whose day is over.
+ * The options for each study of a pool. As in an anonymous session, the export contains no names,
+ * and only finished runs whose last day (UTC) is over.
  */
 const ofAll = { unfinished: false, sees_names: false } as const;
 
 /**
- * Writes the archive of a pool, which combines the data of several studies. Of each study it
- * contains only what an export of this study alone may show.
+ * Writes the archive of a pool, which combines the data of several studies. It contains only data
+ * that may also be in an export of the single study.
  */
 export async function buildPoolExport(request: PoolExportRequest): Promise<FinishedExport> {
   const { content, madeAt, onProgress } = request;

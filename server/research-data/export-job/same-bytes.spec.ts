@@ -63,7 +63,7 @@ function record(trials: number): { kind: RecordKind; data: string } {
   };
 }
 
-/** Makes runs that look like imported ones: their records are bytes of one file. */
+/** Makes runs in the form of imported runs, whose records are ranges of bytes in one file. */
 function varied() {
   const lines: Buffer[] = [];
   let at = 0;

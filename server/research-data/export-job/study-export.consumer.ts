@@ -33,8 +33,8 @@ const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']
 const triesBeforeGivingUp = 6;
 
 /**
- * Returns the kind of a failure: either one that a retry would repeat, or `other`, which may be
- * temporary.
+ * Returns the kind of a failure. After `other`, a retry may succeed, since the cause may be
+ * temporary. After every other kind, a retry would fail again.
  */
 export function exportFailureOf(error: unknown): NonNullable<StudyExport['failure']> {
   if (error instanceof ArchiveTooLargeError) return 'too_large';

@@ -73,8 +73,8 @@ export class StudyExport {
   /** Whether the bundle includes the files that runs created, such as recordings. */
   @Column('boolean', { default: false }) recordings!: boolean;
   /**
-   * Whether the researcher who requested the export sees names. Such an export may contain runs of
-   * the day on which it was requested, of participants whose names the researcher may see.
+   * Whether the researcher who requested the export may see names. If so, the export may contain
+   * runs of the day of the request, if the researcher may see the names of their participants.
    */
   @Column('boolean') sees_names!: boolean;
   /** The size of the file in bytes; null while it is not built. */

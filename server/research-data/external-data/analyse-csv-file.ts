@@ -40,8 +40,9 @@ export async function analyseCsvFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new MatchableParticipants(takers, sessions, seesNames, today);
-  // Includes people who have not started yet. Without them, the refusal of a file that contains a
-  // person's id would reveal that this person has started.
+  // This set includes people who have not started yet. A file that contains a person's id or tag is
+  // refused. If the refusal applied only to people who have started, it would reveal who has
+  // started.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],
@@ -74,8 +75,8 @@ export async function analyseCsvFile(
 
 /**
  * Returns the columns that the caller chose. If the caller did not choose the columns of pseudonym
- * and session, finds them by their names: these are the names of the parameters in which the links
- * to the external study contain pseudonym and session.
+ * and session, finds these columns by their headings: they have the names of the parameters by
+ * which links to the external study pass pseudonym and session.
  */
 function choiceOf(
   { names }: CsvHeader,

@@ -38,7 +38,7 @@ interface ColumnSeen {
   values: number;
   /** How many bytes the column's texts have in the rows that will be stored. */
   bytes: number;
-  /** How many parts of values of anonymous sessions are withheld. */
+  /** How many parts of values were withheld because their session is anonymous. */
   withheld: number;
   readonly kind: ColumnKindDetector;
 }
@@ -235,8 +235,8 @@ export class CsvAnalysis {
 }
 
 /**
- * Returns the kind of a column as the check shows it. Columns of true and false appear as text,
- * since the file's texts are stored.
+ * Returns the type of a column as the check shows it. A column of true and false is shown as text,
+ * because the server stores its values as text.
  */
 const kindShown = ({ kind: { type, decimalComma } }: ColumnKindDetector) => ({
   type: type === 'boolean' ? ('text' as const) : type,

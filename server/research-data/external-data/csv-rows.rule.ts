@@ -32,7 +32,7 @@ export class CsvRowParser {
   /** The text that arrived before the delimiter was known. */
   private waiting = '';
   private count = 0;
-  /** Whether commas may be decimal signs, because they do not separate the cells. */
+  /** Whether commas may be decimal signs: true if another character separates the cells. */
   mayHaveCommas = false;
 
   constructor(encoding: Encoding = 'utf-8') {

@@ -14,7 +14,7 @@ export interface CsvHeader {
 /** How the file is written, as far as a parser must know it. */
 export interface CsvNotation {
   readonly encoding: Encoding;
-  /** Whether commas may be decimal signs, because they do not separate the cells. */
+  /** Whether commas may be decimal signs: true if another character separates the cells. */
   readonly mayHaveCommas: boolean;
 }
 const isOfQualtrics = (row: CsvRow | undefined): boolean =>
@@ -46,8 +46,9 @@ export const shortFileName = (name: string): string =>
   ) || 'data.csv';
 
 /**
- * Parses `1-4,7` into indexes from 0. Columns beyond the last of `count` are left out; then
- * `areAllThere` is false.
+ * Parses `1-4,7` into indexes from 0. If the text names a column that does not exist, leaves it
+ * out, and `areAllThere` is false.
+ * @param count the number of columns in the file
  */
 export function parseColumnIndexes(
   text: string,

@@ -7,8 +7,8 @@ import { withheldMark, withholdTimesInColumn } from '../../runtime/withholding/w
 interface Headings {
   readonly reason: PersonalDataReason;
   /**
-   * The heading must equal one of these words; `ends`: it must end with one of these words. Words
-   * are separated by spaces.
+   * Words, separated by spaces. `is`: the heading equals one of the words. `ends`: the heading ends
+   * with one of the words.
    */
   readonly is?: string;
   readonly ends?: string;
@@ -87,8 +87,8 @@ const agent = /^Mozilla\/\d/;
 /** Matches a pair of coordinates with three or more decimals, as maps write them. */
 const coordinates = /^-?\d{1,2}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}$/;
 /**
- * Matches characters of which every kind of personal value has at least one; values without a match
- * need no further check.
+ * A quick test: every personal value contains a match. A value without a match needs no further
+ * check.
  */
 const mayTell = /@|Mozilla|\d\d[.:-]|\d[.:/-]\d|:[\da-f]*:|\d{10}/i;
 const anyDay = { day: '2010-01-01', last_day: '2099-12-31' };
@@ -103,7 +103,9 @@ const isEpoch = (text: string) => {
   return [size, size / 1000].some((seconds) => seconds > 1_420_000_000 && seconds < 2_051_000_000);
 };
 
-/** Returns the kind of personal data that a complete value is; null if none. */
+/**
+ * Returns the kind of personal data, if the value is personal data and nothing else; null if not.
+ */
 export function personalDataInValue(value: string): PersonalDataReason | null {
   const text = value.trim();
   if (text.length < 3 || !mayTell.test(text)) return null;

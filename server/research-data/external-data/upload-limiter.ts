@@ -17,9 +17,9 @@ export class UploadLimiter {
 
   /**
    * @param work does the upload. It runs its reading part by `turns.run`, which waits until no
-   *   other upload reads.
-   * @throws DomainError unavailable, immediately, while too many uploads are in progress, or two of
-   *   the same account
+   * other upload reads.
+   * @throws DomainError unavailable, immediately, if too many uploads are in progress, or if the
+   * account already has two uploads in progress
    */
   async take<T>(
     account: string,

@@ -97,7 +97,7 @@ export class ImportedRun {
   ])
   file?: Relation<ImportedFile>;
   @Column('jsonb') run!: BundleRun;
-  /** Where the lines of the run's records begin in the file; `bytes`: how long they are. */
+  /** The lines of the run's records in the file: where they begin, and how many bytes they have. */
   @Column('integer') first_byte!: number;
   @Column('integer') bytes!: number;
 }

@@ -24,7 +24,8 @@ export function pooledColumns(
 }
 
 /**
- * Merges the same column of two groups. Its description is that of the first group that has one.
+ * Merges the columns of two groups that have the same name. The description comes from the first of
+ * the two columns that has one.
  */
 function merged(one: Column, other: Column): Column {
   const [empty, replaced] = [sumOf(one.empty, other.empty), sumOf(one.replaced, other.replaced)];

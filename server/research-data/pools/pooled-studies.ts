@@ -29,9 +29,9 @@ export interface PooledStudiesPort {
 }
 
 /**
- * Asks the teaching context what a pool contains and who may read it. The teaching context depends
- * on the research-data context, which therefore cannot import it: the teaching context registers
- * itself here instead. Without it there are no pools.
+ * Asks the teaching context what a pool contains and who may read it. This context cannot import
+ * the teaching context, which depends on it. So the teaching context registers itself here
+ * (`keptBy`). If it is not loaded, there are no pools.
  */
 @Injectable()
 export class PooledStudies {

@@ -43,9 +43,9 @@ const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * Makes a preview of the data before an export: rows of some runs, as the same reader would find
- * them in an export that is made today, with the same values withheld
- * (docs/decisions/export-formats.md). It reveals nothing that an export would not.
+ * Makes a preview of the data before an export, with the rows of some runs. If an export that this
+ * reader requests today would withhold a value, the preview withholds it, too
+ * (docs/decisions/export-formats.md). So the preview reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {
@@ -63,8 +63,9 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // First finds rare values that also occur in other runs, as is done before an export, so that
-      // the preview withholds the same values as an export (docs/decisions/withheld-values.md).
+      // Before each export, the server finds rare values that also occur in other runs. Do this
+      // here, too: without it, the preview would show values that an export withholds
+      // (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const words = descriptionsByVariable(await variablesOfStudy(snapshot, studyId));

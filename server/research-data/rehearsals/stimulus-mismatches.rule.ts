@@ -3,7 +3,8 @@ import { plainTextOf } from '../../study-files/questions/timeline-questions.rule
 import type { Cell } from '../columns/cell.rule';
 
 /**
- * Columns that jsPsych itself writes, or that describe the participant's actions: none is a copy of what was shown.
+ * Columns that jsPsych itself writes, or that describe the participant's actions. They contain no
+ * copy of what was shown, so they are not compared.
  */
 const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;
 /** The most mismatches that a rehearsal lists. */
@@ -19,9 +20,9 @@ interface Compared {
 }
 
 /**
- * Compares what trials showed with what they recorded. A column is a copy of the shown text if in
- * most rows its text occurs in the column `stimulus`. In a row where it does not, the researcher
- * probably changed the text in one of the two places only.
+ * Compares what trials showed with what they recorded. If the text of a column occurs in the column
+ * `stimulus` in most rows, the column is a copy of the shown text. If the text does not occur there
+ * in some row, the researcher probably changed only one of the two columns.
  */
 export class StimulusMismatches {
   private readonly stimulusAt: number;

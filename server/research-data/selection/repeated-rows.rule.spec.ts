@@ -76,7 +76,7 @@ describe('the result of a component of a JATOS study', () => {
       length += trial(n).length;
     }
     const added = Array.from({ length: submits }, () => [result(2, null), text('a')]).flat();
-    // Events that announce texts which do not follow.
+    // Events that announce texts, although no texts follow.
     const claimed = Array.from({ length: submits }, () => result(3, null, submits));
     const records = log(...sent, ...added, ...claimed);
     const began = process.cpuUsage();

@@ -10,8 +10,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Removes the rows of a text that repeats the run's trials: some studies send all their trials as
- * one text at the end, although each trial was stored before.
+ * Removes rows of texts that equal rows of trials: some studies send all their trials a second time
+ * at the end, as one text.
  */
 export function removeRepeatedRows(rows: readonly DataRow[]): {
   rows: DataRow[];

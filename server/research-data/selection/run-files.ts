@@ -28,8 +28,8 @@ export interface RunFileCounts {
 }
 
 /**
- * One statement reads the files of this many runs. It is small, since each run may have two
- * thousand files, and all of them are in memory at once.
+ * One statement reads the files of this many runs. The number is small, because each run may have
+ * two thousand files, and the files of all these runs are in memory at once.
  */
 const atOnce = 50;
 

@@ -28,7 +28,7 @@ export interface ExportedRun {
    * (web/src/runner/frame/diagnostics/non-finite-numbers.ts).
    */
   readonly not_numbers: number;
-  /** How many rows of texts were left out because the trials contain them already. */
+  /** How many rows of texts were left out because they equal rows of trials. */
   readonly repeated: number;
   /**
    * The measured timing of the run's pages. Exports of an anonymous session contain only ranges
@@ -39,7 +39,7 @@ export interface ExportedRun {
   readonly timed: readonly TimedTrial[];
   /** How many values of an anonymous session were withheld. */
   readonly withheld: number;
-  /** How many values were withheld in rows and in events, by the key of their path. */
+  /** How many values were withheld at each path, in rows and in events. */
   readonly taken: WithheldCountByPath;
 }
 
@@ -93,8 +93,8 @@ interface Given {
  * Makes the functions that change a run's data for the export.
  * - They remove clock times, addresses and user agents from data of anonymous sessions; imported
  *   runs already lack these.
- * - They remove all rare values at a JSON path if one of these values occurs both in a named and in
- *   an anonymous session: such a value could tell who the anonymous participant is.
+ * - They remove all rare values at a JSON path, if one of the values at this path occurs both in a
+ *   named and in an anonymous session: that value could tell who the anonymous participant is.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -156,7 +156,7 @@ const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
   kind === 'event' && data.startsWith('{"type":"not_a_number",');
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
-/** How many values of a run were withheld, by the key of their path. */
+/** How many values of a run were withheld at each path. The keys come from `pathKeyOf`. */
 export type WithheldCountByPath = ReadonlyMap<string, number>;
 /**
  * Returns a key for the path of a value in the rows of data. Values in events have no such key: all

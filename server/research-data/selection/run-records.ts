@@ -38,8 +38,8 @@ const together = { runs: 50, bytes: 1_000_000 };
 const unpackedAhead = 4_000_000;
 
 /**
- * Opens the records of several runs, of this installation or imported; each run's records are in
- * their order.
+ * Opens the records of several runs, which may also be imported or simulated. The records of each
+ * run are in the order of their numbers.
  */
 async function openedOf(
   source: RecordSource,

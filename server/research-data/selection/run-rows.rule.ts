@@ -35,7 +35,7 @@ export interface RunContent {
 /**
  * Sorts a run's records into data and events, and applies amendments. An amendment names a trial by
  * its index among the trials of the run (web/src/runner/messages.ts). A trial that could not be
- * stored also has an index, and an amendment of it restores it.
+ * stored keeps its index, so an amendment can still supply its data.
  */
 export function runContentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
@@ -80,8 +80,8 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
 }
 
 /**
- * A list with more values than this stays one value instead of becoming rows, so that it cannot
- * fill an export. A run may have as many records.
+ * A list with more values than this stays one value instead of becoming rows, so that one text
+ * cannot fill an export. A run may have this many records, too.
  */
 const mostRows = 100_000;
 

@@ -4,9 +4,10 @@ interface Sized {
 }
 
 /**
- * Chooses runs at equal distances in the order of their ids, so that two readings of the same runs
- * choose the same ones. Each run may have an equal share of the allowed size; a larger run may use
- * what smaller ones leave. If no run is small enough, the smallest is chosen.
+ * Chooses runs at equal distances in the order of their ids, so a repeated call with these runs
+ * gives an equal result. First takes runs of up to `most.bytes / most.runs` bytes, then larger
+ * ones, while their total size is within the limit. If every run is too large, takes the smallest
+ * run.
  */
 export function sampleWithinLimits<Run extends Sized>(
   all: readonly Run[],

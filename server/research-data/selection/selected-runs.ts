@@ -48,7 +48,7 @@ export interface SelectedRun extends Pick<
    * a rehearsal.
    */
   readonly places?: WithheldPaths;
-  /** Null for an imported run whose bundle does not contain it. */
+  /** Device and browser; null for an imported run if its bundle does not state them. */
   readonly environment: StudyRun['environment'] | null;
   /** The status of the run's participation; absent for an imported run, or a run of a rehearsal. */
   readonly participation?: ParticipationStatus;
@@ -77,9 +77,10 @@ export interface SelectionOptions {
 }
 
 /**
- * Selects the runs of an export: only the finished ones, or all. A run is selected if the reader
- * may see the participant's name, or if the run's last day is over, as in the researcher's list of
- * runs. So the time of the export identifies no participant (server/runtime/run/run-visibility.ts).
+ * Selects the runs of an export: only finished runs, or all runs. A run is selected if its last day
+ * is over, or if the reader may see the participant's name. Otherwise the time of the export could
+ * reveal whose run it is. The researcher's list of runs follows the same rule
+ * (server/runtime/run/run-visibility.ts).
  */
 export async function chooseRuns(
   snapshot: Snapshot,
@@ -109,8 +110,8 @@ export async function chooseRuns(
       participations.pace(run);
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
-      // A run whose day is not over is counted as such, whatever its state: the count must not
-      // reveal whether a run has finished today.
+      // Count a run whose day is not over as `day_not_over`, whatever its state: the counts must
+      // not reveal whether a run has finished today.
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
@@ -133,7 +134,7 @@ export async function chooseRuns(
   return { sessions: [...sessions.values()], imported, runs: shuffle(runs), left_out };
 }
 
-/** Whether the reader must not learn of events in this session on the day on which they happen. */
+/** Whether the reader may learn of an event in this session only after its day is over. */
 const isHidden = (
   { privacy_level }: ExportedStudySession,
   { sees_names }: SelectionOptions,
@@ -167,9 +168,9 @@ const asOwn = (
 });
 
 /**
- * Chooses a sample of the runs that an export with unfinished runs would contain now for the same
- * reader. It does not read all runs. `most` limits the runs of this installation, and separately
- * those of a bundle.
+ * Chooses a sample of runs for a reader, without reading all runs. All of them could be in an
+ * export with unfinished runs that this reader requests now. `most` limits the number of runs of
+ * this installation, and separately the number of imported runs.
  */
 export async function sampleRuns(
   snapshot: Snapshot,
@@ -194,7 +195,7 @@ export async function sampleRuns(
   return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 
-/** The placeholder for the day of imported anonymous runs, which a bundle does not contain. */
+/** Replaces the day of an imported anonymous run, because bundles do not contain this day. */
 const noDay = '';
 function asChosen(
   { id, run, ...imported }: ImportedRunRow,

@@ -69,7 +69,8 @@ describe('choosePeopleToCount', () => {
           );
         };
         const before = fives([...others, one]);
-        // This participant withdraws their data, is late, or both.
+        // Now this participant withdraws the data. If they had not completed the study before, they
+        // also complete it, but too late.
         const after = fives([
           ...others,
           { ...one, isHeld: true, completed: completed ?? '2026-03-18' },

@@ -2,7 +2,10 @@ import { fewestPeopleForShownValue } from '../selection/people-who-share.rule';
 
 /** A participant who started in an anonymous session. */
 export interface StartedParticipant {
-  /** The pseudonym: it orders the people of one day at random, and always in the same way. */
+  /**
+   * The pseudonym. It is random and never changes, so it puts the people of a day into a random
+   * order that stays the same.
+   */
   readonly participant: string;
   /** The day (UTC) of the start. */
   readonly day: string;
@@ -33,16 +36,17 @@ export const isCompletedInTime = (
 ): boolean => lastDay <= dayAfter(day);
 
 /**
- * Chooses the people of an anonymous session whose runs are counted: those who completed it in
- * time, in complete groups of five, in the order of the days on which they started.
- * - A researcher may read the figures repeatedly. They change by five people at a time, so that no
- *   change belongs to one person.
- * - A participant's group never changes: figures over two different divisions of the same people
- *   would reveal single persons. So a participant who withdraws the data without having completed
- *   the study changes nothing.
+ * Chooses the people of an anonymous session whose runs are counted: those who completed the study
+ * in time. They form groups of five, in the order of the days on which they started. An incomplete
+ * group is not counted.
+ * - A researcher may read the figures repeatedly. The figures change by five people at a time, so
+ *   that no change can be traced to one person.
+ * - A participant always stays in one group. If the groups changed, the differences between earlier
+ *   and later figures could reveal single people. So a participant who withdraws the data without
+ *   having completed the study changes no group.
  * - If a participant who had completed the study withdraws the data, the four others of the group
- *   are not counted any more, either. Otherwise the difference between the figures before and after
- *   would reveal the values of this one run.
+ *   are no longer counted, either. Otherwise the difference between the figures before and after
+ *   would reveal the values of this participant's run.
  */
 export function choosePeopleToCount<S extends StartedParticipant>(
   people: readonly S[],

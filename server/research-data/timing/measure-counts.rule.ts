@@ -47,9 +47,9 @@ const last = ['other', notTold];
 
 /**
  * Returns the properties of an anonymous run that an export shows: device, browser, refresh rate
- * and missed frames (columns/timing-columns.ts). A band is counted only where at least five people
- * share it and all of these properties. A researcher who has both the counts and the export then
- * learns about a run only what is true for all five.
+ * and missed frames (columns/timing-columns.ts). A band is counted only if at least five people
+ * share the band and all of these properties. So a researcher who compares the counts with an
+ * export learns nothing that applies to fewer than five people.
  */
 function besideIn({ environment, timing }: CountedRun): string {
   const { device, browser, isolated } = environment;

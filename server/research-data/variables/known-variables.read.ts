@@ -36,14 +36,14 @@ type Listed = Extract<EndpointResponseBody<typeof listStudyVariables>, { items: 
  */
 const most = { runs: 40, bytes: 4_000_000 };
 /**
- * From this many runs the runs to read are chosen. There are more candidates than reads, because
- * some runs are too large.
+ * The number of candidates for the runs that are read. There are more candidates than runs that are
+ * read, because some candidates are too large.
  */
 const candidates = 5 * most.runs;
 
 /**
- * Lists the variables of a study's data: the columns of some runs that an export for the same
- * reader would contain. It lists only names and types, no values, and so reveals nothing that an
+ * Lists the variables of a study's data: the columns in a sample of the runs that an export for
+ * this reader would contain. It lists names and types, but no values, so it reveals nothing that an
  * export would not.
  */
 @Injectable()

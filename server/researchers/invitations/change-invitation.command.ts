@@ -36,9 +36,9 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
   ) {}
 
   /**
-   * Changes the limit, expiry or label of an invitation, or revokes it. Locks its row, as a
-   * registration that uses the code does, so that the second of two transactions sees the changes
-   * of the first.
+   * Changes the limit, expiry or label of an invitation, or revokes it. Locks the invitation's row.
+   * A registration that uses the code locks this row, too, so the later transaction sees the
+   * changes of the earlier one.
    * @throws DomainError not_found; illegal_transition if the invitation is revoked;
    * validation_failed for a limit below the number of past uses, or a day in the past
    */

@@ -11,8 +11,7 @@ const isDump = (name: string) =>
 
 /**
  * Yields the JSON of a dump in chunks: from a JSON file, or from the released ZIP archive.
- * @throws Error for a file that can't be read, and for an archive that is broken or contains no
- * such JSON
+ * @throws Error if the file cannot be read, or if the archive is broken or contains no dump as JSON
  */
 export async function* readDumpJson(path: string): AsyncGenerator<Uint8Array> {
   if (!(await isArchive(path))) {

@@ -41,8 +41,8 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
 }
 
 /**
- * SQL: matches universities of the list with rows of the registry in `table` that are the same
- * organization. They must have a name in the same country, or a domain, in common.
+ * SQL: finds universities of the list that are the same organization as a row of the registry in
+ * `table`. The two have a common domain, or a common name in one country.
  */
 const same = (table: string) => `
   WITH by_domain AS (

@@ -192,8 +192,8 @@ describe('The order of the organizations found', () => {
       'University of Oslo',
       'Omsk State University',
     ]);
-    // The search text is a whole domain in this case, and an acronym in the next ones: both find
-    // their organization first.
+    // The first search text is a complete domain, and the second is an acronym. Each of them finds
+    // its organization first.
     expect(names(rankOrganizations(found, 'univer.omsk.su', 9))[0]).toBe('Omsk State University');
     expect(names(rankOrganizations([organization('Uionia'), ...found], 'uio', 9))[0]).toBe(
       'University of Oslo',

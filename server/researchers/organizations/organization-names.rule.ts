@@ -22,7 +22,7 @@ const single: Readonly<Record<string, string>> = {
 
 /** Converts a name for comparison: lower case, without accents and punctuation, letters of all scripts. */
 export function comparableName(name: string): string {
-  // Most names are plain ASCII, and this path is ten times as fast over a hundred thousand of them.
+  // Most names are plain ASCII. For them, this branch is ten times as fast as the other one.
   const plain = /^[\x20-\x7e]*$/.test(name)
     ? name.toLowerCase()
     : name
@@ -82,9 +82,9 @@ const publicHosts = new Set([
 const labelOf = (domain: string) => comparableName(domain.split('.')[0] ?? '');
 
 /**
- * Makes the text that the search scans: a line for each name, alias, acronym and domain label; then, after a tab, the
- * initials, which are a guess and rank lower. A folded text contains no line ends or tabs, so `\nmit\n` matches a whole
- * name and `\nmit` the beginning of a name.
+ * Makes the text that the search scans. Each name, alias, acronym and domain label has a line.
+ * Initials, which are only a guess and rank lower, have a line that begins with a tab. So `\nmit\n`
+ * matches a complete name, and `\nmit` the beginning of a name.
  */
 export function organizationSearchText({
   name,
@@ -101,9 +101,9 @@ export function organizationSearchText({
 }
 
 /**
- * How well a text matches a name: a smaller rank is better. `domain`: the text is one of the organization's domains.
- * `label`: the text is the beginning of the label of a domain; names that begin with the text rank higher, since people
- * type names. `guess`: the name is only similar.
+ * How well a text matches a name; a smaller rank is better. `domain`: the text is one of the
+ * organization's domains. `label`: a domain's label begins with the text; this ranks below names,
+ * since people usually type names. `guess`: the name is only similar.
  */
 export const organizationMatchRanks = {
   domain: -1,
@@ -122,9 +122,9 @@ const looksLikeAcronym = (alias: string) =>
   /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
 /**
- * How many sources suggest that `wanted` is this organization's acronym: a source lists it, the organization's own
- * domain has that label, or the initials of the name spell it. A domain alone counts only where no word of the name
- * begins with its label (`eth` counts, `harvard` does not); initials alone are a guess.
+ * How many of three sources confirm that `wanted` is the acronym of the organization: the aliases,
+ * the label of a domain, the initials of the name. Initials alone do not count. A label alone
+ * counts only if no word of the name begins with it (`eth` counts, `harvard` does not).
  */
 export function countAcronymSources(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
@@ -161,7 +161,7 @@ export function organizationMatchRankOf(searched: string, wanted: string): numbe
     : organizationMatchRanks.guess;
 }
 
-/** Returns the better of two ranks: of the match by name, and of the match by the label of a domain. */
+/** Returns the rank of the match by name, or the rank of the match by a domain if it is better. */
 function rankAmong(organization: ListedOrganization, wanted: string): number {
   const byName = organizationMatchRankOf(
     organizationSearchText({ ...organization, domains: [] }),
@@ -224,8 +224,8 @@ export function rankOrganizations<O extends ListedOrganization>(
           : rankAmong(organization, wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
-  // Candidates that are only similar keep the order in which their source ranked them; so do all candidates when there
-  // is no search text.
+  // Similar names stay in the order in which their source ranked them. Without a search text, all
+  // candidates stay in that order.
   ranked.sort(
     (a, b) =>
       a.rank - b.rank ||

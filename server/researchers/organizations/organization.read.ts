@@ -101,9 +101,9 @@ export class OrganizationRead {
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
-    // Trigrams can be compared only if the text has two adjacent letters or digits. Only ASCII ones
-    // count here, which every database locale recognises. Without them the search would be a slow
-    // scan of the complete table.
+    // A comparison of trigrams needs two adjacent letters or digits. Only ASCII characters count
+    // here, because every database locale recognises them. Without two of them, the search would
+    // slowly scan the complete table.
     const enough =
       near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];

@@ -7,10 +7,11 @@ const event: EventName = 'researchers.organizations-changed';
 const data: EventData<'researchers.organizations-changed'> = { after_review_id: null };
 
 /**
- * Records that organizations changed, because their domains determine the hints of pending reviews.
- * Runs in the transaction of the database owner that changed the table. So the consumer of the
- * event finds every review that began before the commit, and every later review uses the changed
- * table. Without any review it records nothing.
+ * Records the event that organizations changed. Their domains determine the hints of pending
+ * reviews, which must therefore be computed again. The caller passes the transaction that changed
+ * the organizations: then the consumer of the event finds every review that began before the
+ * commit, and every later review uses the changed organizations. If there are no reviews, records
+ * nothing.
  */
 export async function recordOrganizationsChanged(client: Client): Promise<void> {
   const { rowCount } = await client.query(

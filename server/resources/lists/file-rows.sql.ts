@@ -6,8 +6,8 @@ const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.c
   r.updated_at, r.deleted_at, v.sha256, v.bytes, v.type, v.state, v.facts, v.thumbnail_sha256`;
 
 /**
- * SQL: adds to each file of a page the creator, licence and source that apply to it: the file's own
- * or, if it states none, those of the nearest folder above it.
+ * SQL: adds to each file of a page its creator, licence and source. Where the file states none, the
+ * text of the nearest folder above it that states one applies.
  */
 const withTerms = (page: string, order: string): string => `
   WITH RECURSIVE page AS MATERIALIZED (${page}),
@@ -33,8 +33,8 @@ export type FileSorting = (typeof fileSortOrders)[number] | '-deleted_at';
 type Column = 'name_key' | 'updated_at' | 'bytes' | 'type' | 'deleted_at';
 
 /**
- * Which files a list has: those of one folder, those of several folders whose names contain the
- * search text, or those in the bin.
+ * The files that a list shows. `folder`: the files of one folder; `search`: files of several
+ * folders, if the name of the file contains the search text; `bin`: the files in the bin.
  */
 export type FileListScope = 'folder' | 'search' | 'bin';
 

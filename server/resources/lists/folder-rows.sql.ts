@@ -3,8 +3,8 @@ import { sharedFoldersSql } from '../model/shared-folders.sql';
 
 /*
  * Statements that read folders; $1 is the account. The table `seen (id, may, depth)` lists the
- * folders: `may` is 2 for the account's own folders, 1 for those from which it may copy, 0 for
- * those that it may only read.
+ * folders. `may` says what the account may do: 2 in its own folders; 1 where it may read and copy;
+ * 0 where it may only read.
  */
 
 /**
@@ -46,8 +46,8 @@ const from = `seen JOIN research.resource f ON f.id = seen.id
     GROUP BY r.parent_id) c ON c.parent_id = f.id`;
 
 /**
- * All folders that the account sees: its own first, from the root down, then those of each other
- * owner.
+ * All folders that the account sees: first its own folders, from the root down, then the folders of
+ * other people, one owner after the other.
  */
 export const visibleFoldersSql = `WITH RECURSIVE ${visibleFoldersCte}
   SELECT ${columns} FROM ${from} ORDER BY f.owner_id <> $1::uuid, owner, f.owner_id, seen.depth, f.name_key, f.id`;

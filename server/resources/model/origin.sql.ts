@@ -1,6 +1,6 @@
 /*
- * SQL for the creator, licence and source of a file. For each of them, the file's own text counts;
- * if it has none, that of the nearest folder above it that has one.
+ * SQL for the creator, licence and source of a file. The file's own text applies, if it has one. If
+ * not, the text of the nearest folder above the file that has one applies.
  */
 
 const nearest = (column: string) =>
@@ -24,9 +24,10 @@ export const folderLicenceTermsSql = (folders: string): string => `
     FROM above GROUP BY start)`;
 
 /**
- * SQL for the licence, creator or source of a resource: its own text, else that of its folder.
+ * SQL for the licence, creator or source of a resource: the resource's own text, if it has one,
+ * else the text that applies in its folder.
  * @param r an alias for the row of the resource
- * @param t an alias for the row of `terms` of its folder
+ * @param t an alias for the row of the resource's folder in the table `terms`
  */
 export const effectiveLicenceTermSql = (
   column: 'licence' | 'creator' | 'source',

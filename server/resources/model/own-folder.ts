@@ -32,9 +32,9 @@ export async function requireFolderOfOwner(
 }
 
 /**
- * Locks a folder, even one in the bin, until the transaction ends. The caller can then create an
- * item in the folder: a simultaneous deletion of the folder either waits and deletes the new item
- * as well, or comes first, and the item is not created.
+ * Locks a folder, even one in the bin, until the transaction ends, so that the caller can create an
+ * item in it. If the folder is deleted at the same time, there are two cases: the deletion waits
+ * for this lock and then deletes the new item, too; or it came first, and this function throws.
  * @param ownerId the account that must own the folder, if the caller has not checked that
  * @throws DomainError not_found
  */

@@ -33,8 +33,8 @@ const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
   FROM research.resource r WHERE r.id = $1::uuid`;
 
 /**
- * Finds an item that the account may see. In the bin, it sees only its own items, and only those
- * that were put there directly, not together with a folder above them.
+ * Finds an item that the account may see. An item in the bin is visible only to its owner, and only
+ * if the owner put this item into the bin, and not just a folder above it.
  * @throws DomainError not_found
  */
 export async function findVisibleResource(

@@ -12,7 +12,8 @@ const atOnce = 20;
 /** After this many failed scans in one run, the scanner counts as down, and the run ends. */
 const mostNotScanned = 3;
 /**
- * How long, in milliseconds, the job leaves a new version to the queue, which normally reads it.
+ * The job reads a version only if it is older than this many milliseconds. The queue normally reads
+ * newer versions.
  */
 const ofQueueMs = minutes(5);
 

@@ -29,11 +29,12 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Replaces the list of studies and classrooms with which the folder is shared.
-   * A study or classroom that is already in the list may stay if the caller may read it. A new one
-   * needs a right: the caller must edit the study, or be on the staff of the classroom.
+   * Replaces the list of studies and classrooms with which the folder is shared. A study or
+   * classroom that is already in the list may stay if the caller may read it. To add a study, the
+   * caller must be able to edit it. To add a classroom, the caller must be on its staff.
    * @throws DomainError
-   * - not_found: for an unknown folder, and for a study or classroom without that right
+   * - not_found: for an unknown folder, and for a study or classroom that the caller may not share
+   *   with
    * - forbidden: for a folder that the caller may only read
    * - classroom_closed: for a new classroom that is archived
    * - validation_failed: for an entry that occurs twice

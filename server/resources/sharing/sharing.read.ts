@@ -18,8 +18,8 @@ export class SharingRead {
 
   /**
    * Reads the studies and classrooms with which a folder of the account is shared, sorted by title.
-   * Shares with studies that the owner has left, or with classrooms whose staff the owner has left,
-   * are not listed, since they no longer apply.
+   * A share no longer applies, and is not listed, if the folder's owner has left the study or the
+   * staff of the classroom.
    * @throws DomainError not_found, forbidden
    */
   async of(folderId: string, accountId: string): Promise<SharedFolder[]> {

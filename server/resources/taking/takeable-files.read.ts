@@ -29,9 +29,9 @@ export interface CopyableFileVersion {
 }
 
 /**
- * SQL: selects those of the chosen versions that the account may read, or copy, depending on
- * `right`. $1: the account; $2 and $3: ids of files and numbers of their versions (null for the
- * newest).
+ * SQL: selects the chosen versions, but only if the account may read them, or may copy them if
+ * `right` is `copy`. $1: the account; $2 and $3: ids of files and numbers of their versions (null
+ * for the newest).
  */
 const statement = (right: 'read' | 'copy') => `
   WITH RECURSIVE ${sharedFoldersSql('$1::uuid')},
@@ -69,9 +69,9 @@ export class CopyableFilesRead {
   /**
    * Returns the chosen versions, in the given order. The account may choose any version of its own
    * files, and the newest version of other people's files that it may copy.
-   * @param tx locks the versions until this transaction ends. The caller must already hold the
-   * storage lock of the study's owner (`StudyStorage.within`): deletions take the two locks in the
-   * same order, which prevents deadlocks.
+   * @param tx locks the versions until this transaction ends. To prevent deadlocks, the caller must
+   * already hold the storage lock of the study's owner (`StudyStorage.within`): a deletion also
+   * takes this lock first, and then locks the versions.
    * @throws DomainError not_found, still_checked, infected
    */
   async contents(

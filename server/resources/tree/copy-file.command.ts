@@ -39,9 +39,9 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
   ) {}
 
   /**
-   * Copies a file. The licence, creator and source are stored with the copy, even where a folder
-   * above the original states them. The row of the copied version is locked until the transaction
-   * ends, so that its bytes are not deleted.
+   * Copies a file. The copy gets a licence, creator and source of its own, even if the original
+   * only has those of a folder above it. The row of the copied version is locked until the
+   * transaction ends, so that its bytes are not deleted.
    * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected,
    * too_many_resources
    */

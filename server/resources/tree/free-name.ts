@@ -5,7 +5,7 @@ import { isNameReserved, findByNameInFolder } from '../model/name-in-folder';
 /**
  * Checks that a name is free in a folder. The caller must hold the lock on the owner's files
  * (owner-turn.ts).
- * @param except the file or folder that gets the name, and may have it already
+ * @param except the id of the file or folder that will get the name; this item may already have it
  * @throws DomainError path_taken: by a file, a folder, or an unfinished upload
  */
 export async function mustBeFree(

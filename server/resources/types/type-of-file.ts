@@ -28,16 +28,16 @@ const checks: Readonly<Record<BinaryFormat, FormatCheck>> = {
   zip: checkZip,
 };
 /**
- * How many bytes at the beginning of a file are read to detect its format, and how many to name its
- * type if that is not accepted.
+ * How many bytes at the beginning of a file are read to detect its format; `namedBytes`: how many
+ * are read to find the name of a type that is not accepted.
  */
 const [headBytes, namedBytes] = [16, 4_100];
 
 /**
  * Detects the type of a file by its content.
  * @param path of the file on disk; it is read in bounded memory, whatever its size
- * @param name of the file; its extension decides only between kinds of text, whose content must be
- * valid for it
+ * @param name of the file. Its extension matters only for a text: it says which kind of text the
+ * file is, and the content must be valid for this kind.
  */
 export async function typeOfFile(path: string, name: string): Promise<TypeOfFile> {
   const file = await FileBytes.open(path);

@@ -32,7 +32,7 @@ export async function readAllowedUploadFiles(
   return allowed;
 }
 
-/** @returns those of the ids whose uploads are unfinished and have not expired */
+/** @returns the given ids without those of uploads that are complete, expired or deleted */
 async function uploadsUnderWay(
   source: Pick<DataSource, 'query'>,
   ids: readonly string[],

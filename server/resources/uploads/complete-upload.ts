@@ -83,9 +83,9 @@ export class CompleteUpload {
   }
 
   /**
-   * Moves this process's copy of the bytes to the storage. This copy is hashed first, since the
-   * process that verified the upload may have hashed its own copy. If this process has no correct
-   * copy, another process may already have moved the bytes.
+   * Moves this process's copy of the bytes to the storage. Checks the hash of this copy first,
+   * because another process may have verified the upload with another copy. If this process has no
+   * correct copy, another process may already have moved the bytes.
    */
   private async keep(upload: UploadRecord): Promise<void> {
     const { id, bytes, sha256 } = upload;

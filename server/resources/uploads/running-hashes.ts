@@ -17,8 +17,8 @@ export class RunningHashes {
   constructor(private readonly most: number) {}
 
   /**
-   * Adds a piece to the hash of its file. A piece that does not follow the hashed bytes drops the
-   * hash, unless it is the beginning of the file.
+   * Adds a piece to the hash of its file. The first piece of a file starts a new hash. If another
+   * piece does not follow directly on the hashed bytes, the hash is dropped.
    */
   add(file: string, offset: number, piece: Uint8Array): void {
     const running = offset === 0 ? { hash: createHash('sha256'), at: 0 } : this.byFile.get(file);

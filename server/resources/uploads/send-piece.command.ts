@@ -30,14 +30,14 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   ) {}
 
   /**
-   * Stores a piece on disk, during which no database connection is held.
-   * @throws DomainError not_found, unavailable, too_large, wrong_offset, validation_failed, and as
-   * `CompleteUpload.finish`
+   * Stores a piece. While the piece is written to disk, no database connection is in use.
+   * @throws DomainError not_found, unavailable, too_large, wrong_offset, validation_failed, and the
+   * errors of `CompleteUpload.finish`
    */
   async execute(asked: SendPiece): Promise<UploadRecord> {
     const { uploadId, ownerId } = asked;
-    // Check first that the upload belongs to the caller, so that the call does not occupy the place
-    // of another person's upload.
+    // Check first that the upload belongs to the caller. Otherwise the call could block an upload
+    // of another person, since only one piece of an upload is stored at a time.
     await this.uploads.own(uploadId, ownerId);
     return this.places.during(ownerId, uploadId, async () => {
       const upload = await this.stored(await this.uploads.own(uploadId, ownerId), asked);
@@ -76,8 +76,8 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   }
 
   /**
-   * Handles a row that did not change as expected. Either another server has stored the same piece
-   * meanwhile, or the upload was deleted. For a deleted upload, deletes the bytes, too.
+   * Called if the upload's row was not in the expected state. Then another server has stored the
+   * piece, or the upload was deleted. If it was deleted, also deletes its bytes.
    * @throws DomainError wrong_offset, not_found
    */
   private async hasMovedOn({ id, owner_id }: UploadRecord): Promise<never> {

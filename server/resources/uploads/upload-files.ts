@@ -61,8 +61,8 @@ export class UploadFiles {
 
   /**
    * Writes a piece at its offset, and returns when the piece is on disk. If an earlier attempt left
-   * bytes behind the piece, later pieces overwrite them. The caller must have called `reach` for
-   * all bytes before the offset.
+   * bytes after the end of the piece, later pieces overwrite them. The caller must have called
+   * `reach` for all bytes before the offset.
    * @throws DomainError unavailable where the disk is full
    */
   async write(uploadId: string, offset: number, piece: Buffer): Promise<void> {

@@ -84,7 +84,7 @@ export class UploadsStore {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found: also for an upload of another person, and one that has expired */
+  /** @throws DomainError not_found, also if the upload has expired or belongs to another person */
   async own(id: string, ownerId: string): Promise<UploadRecord> {
     return found(await own(this.source, [id, ownerId, this.clock.now()]));
   }

@@ -12,7 +12,8 @@ import { emptyBatchSession, type BatchSessionRow } from './batch-session.sql';
 
 /**
  * Reads a participant's run and the document of its session. Pages send this request every few
- * seconds, so the query is made fast: it finds the run by one index, that on the participation.
+ * seconds, so the query must be fast: it finds the run by a single index, the index on the
+ * participation.
  */
 const ofParticipation = prepared<{
   is_open: boolean;

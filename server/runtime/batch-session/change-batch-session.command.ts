@@ -53,8 +53,8 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   ) {}
 
   /**
-   * Simultaneous changes of a session wait for each other, since they affect the same row: within
-   * the process in memory, across processes at the row's lock.
+   * Changes of one session run one after the other, since they change one row. In one process, they
+   * wait in memory; in several processes, they wait for the lock on the row.
    * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
    */
   async execute({
@@ -95,7 +95,8 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
       [run_id],
     );
     if (last?.change_id === change_id) return { outcome: 'applied', version, document };
-    // Checked again after waiting: changes that ran before this one have spent their costs by now.
+    // Check the budget a second time: while this change waited, other changes may have spent from
+    // it.
     this.costs.mustHave(sessionId, participationId);
     this.costs.spend(sessionId, participationId, costOf(document, asked as BatchSessionChange));
     const changed = applyBatchSessionChange(

@@ -23,8 +23,8 @@ const lookedForEach = 5_000;
 
 /**
  * A budget that its members share equally. What a member spends beyond their own share becomes
- * their debt, and does not delay the others. The cost of a task is known only when it is done, so
- * the last task may take a credit below zero.
+ * their debt, and does not delay the others. The cost of a task is known only when the task is
+ * done, so a task may cost more than the remaining credit; the credit is then below zero.
  */
 export class FairShareBudget {
   private readonly all: Account;

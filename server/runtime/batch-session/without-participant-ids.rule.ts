@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 
 /**
- * Removes from a shared document what is stored under one participant's ids: members whose key is
- * such an id, texts and numbers that equal or contain one, and objects with such an id as a value.
- * Data that a study stored about a person without an id cannot be found.
- * @param names the ids: texts that no other participant has
+ * Removes from a shared document what is stored under one participant's ids: members of an object
+ * whose key contains an id, texts that contain an id, numbers that equal an id, and objects with a
+ * member whose value is one of these texts or numbers. Data that a study stored about a person
+ * without an id cannot be found.
+ * @param names the ids of the participant; no other participant has any of them
  */
 export function withoutParticipantIds(document: JsonValue, names: readonly string[]): JsonValue {
   const isNamed = (text: string) => names.some((name) => text.includes(name));
@@ -27,7 +28,7 @@ export function withoutParticipantIds(document: JsonValue, names: readonly strin
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // An object with such an id as a value is removed. But if the document itself is such an object,
-  // only its members are removed.
+  // Other objects with an id as a value are removed completely. The document itself stays, and only
+  // its members with an id are removed.
   return isName(document) ? {} : of(document);
 }

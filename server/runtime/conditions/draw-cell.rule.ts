@@ -4,9 +4,9 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 type Chances = readonly number[];
 
 /**
- * Gives chances only to the conditions with the fewest seats (participants) relative to their
- * share, in proportion to the shares. Compares the fractions of `held` and `share` without
- * rounding.
+ * Gives chances only to the conditions that have the fewest seats (participants) in relation to
+ * their share. The chances of these conditions are proportional to their shares. Compares the
+ * fractions `held / share` without rounding.
  */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
@@ -22,9 +22,10 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 }
 
 /**
- * Gives each condition a chance in proportion to its free places in the first block that is not
- * full. When a participant loses the seat, an earlier block may have a free place again; then it is
- * filled first.
+ * Fills blocks of places one after the other. In each block, a condition has `share * repeats`
+ * places. Gives each condition a chance in proportion to its free places in the first block that is
+ * not full. A participant who loses the seat may leave a free place in an earlier block; that block
+ * is then filled first.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
   const perBlock = cells.map(({ share }) => share * repeats);
@@ -58,11 +59,11 @@ export function drawRandomConditionCell(
 const inSoMany = 3;
 
 /**
- * Draws a condition so that an observer who knows all earlier draws cannot be certain of the result.
- * One of three draws is made by `drawRandomConditionCell`, the others by chance in proportion to the
- * shares.
- * - The probability of a condition is at least 2/3 of its share, and at most 1/3 higher than that.
- *   Of two conditions with equal shares, the one with fewer seats has probability 2/3, as in Efron's
+ * Draws a condition so that an observer who knows all earlier draws cannot be certain of the
+ * result. One of three draws uses the method that the researcher chose (`drawRandomConditionCell`).
+ * The other draws ignore earlier draws: each condition has its share as probability.
+ * - The probability of a condition lies between 2/3 of its share and that number plus 1/3. If two
+ *   conditions have equal shares, the condition with fewer seats has probability 2/3, as in Efron's
  *   biased coin (Biometrika 58, 1971, 403-417).
  * - The numbers of seats stay near each other, however many draws there are, as in the
  *   (1+beta)-choice process (Peres, Talwar, Wieder 2015).

@@ -69,8 +69,8 @@ export class RunLifecycle implements HostedDataPort, OnModuleInit {
   }
 
   /**
-   * Deletes the runs completely. The runs are locked first, so that the transaction waits until no
-   * other one is storing or sealing their records, and then deletes these records, too.
+   * Deletes the runs completely. Locks the runs first. If another transaction is storing or sealing
+   * their records, the lock waits for it, and these records are then deleted, too.
    */
   async erase(tx: Transaction, participationIds: Ids): Promise<void> {
     const runs = await tx.query<Locked>(

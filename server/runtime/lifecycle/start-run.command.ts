@@ -81,8 +81,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   /**
    * Starts the participation, and creates its run if it has none. If the process dies in between,
    * the next call finds a started participation and creates the run.
-   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and the errors of a
-   *   start
+   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and the errors of the
+   * transition `start`
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);

@@ -4,8 +4,8 @@
  */
 export const missingFileLimits = {
   /**
-   * How many runs are counted at the same time. `paths`: how many different paths of each run are
-   * counted, since each becomes a row of the database.
+   * How many runs are counted at the same time; `paths`: how many different paths of each run are
+   * counted. The number is small, because each path becomes a row of the database.
    */
   runs: 1_000,
   paths: 20,

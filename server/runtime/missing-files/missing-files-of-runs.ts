@@ -86,8 +86,8 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
   }
 
   /**
-   * Computes the hash that identifies a missing file, with the key that also makes the hashes of run
-   * errors (events.rule.ts). The same path has the same hash in every run.
+   * Computes the hash that identifies a missing file. Like the hashes of run errors
+   * (events.rule.ts), it depends on a key of the server. A path has the same hash in every run.
    */
   private hashOf(path: string): string {
     const said = JSON.stringify({ kind: 'missing_file', file: path });

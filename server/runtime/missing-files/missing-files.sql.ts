@@ -5,14 +5,14 @@ import { missingFileLimits } from './missing-file-counts.rule';
  * Stores which missing files runs requested, in the table of the errors of the study's code.
  * Parameters: $1 hashes of the keys of runs, $2 hashes of paths (both in hexadecimal digits), $3
  * paths, $4 how often, $5 today.
- * - If a batch of records has locked a run's row, the run is left out, so that no request waits.
- *   The statement returns the hash of its key, and the caller tries again later.
- * - The number of a run's paths is read from its locked row, so that two servers together keep to
- *   the limit.
- * - If another server inserts the same path at the same time, ON CONFLICT adds this statement's
- *   count to that row.
- * - A run that ended on an earlier day is left out: if its listed errors (listed.sql.ts) changed,
- *   researchers would see when its page is open.
+ * - If a batch of records has locked the row of a run, the run is left out, so that no request
+ *   waits. The statement returns the `key_hash` of the run, and the caller tries again later.
+ * - The number of paths of a run is read from its locked row. So the limit is kept even if two
+ *   servers add paths.
+ * - If another server inserts the path at the same time, ON CONFLICT adds this statement's count to
+ *   that row.
+ * - A run that ended on an earlier day is left out. Researchers may already see its errors
+ *   (listed.sql.ts), so a new error would reveal when the page of the run is open.
  */
 export const storeMissingFiles = prepared<{ key_hash: string }>(
   'store-missing-files',

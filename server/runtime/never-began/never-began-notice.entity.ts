@@ -1,7 +1,10 @@
 import { Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Session } from '../../enrolment/model/session.entity';
 
-/** Records that a researcher of a study got the email about the first run of a session that never began. */
+/**
+ * Records that a person got the email that a run of the session never began. A person gets one
+ * email for each session.
+ */
 @Entity({ schema: 'research', name: 'told_never_began' })
 export class NeverBeganNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) session_id!: string;

@@ -31,10 +31,10 @@ interface Untold {
 }
 
 /**
- * Notifies the owner and the editors of a study, once for each session, that one of its runs never
- * began. Each of them gets the email as soon as the page of the session counts this run for them.
- * In anonymous sessions, that is the day after the run ended, or after the participant timed out,
- * so that the email reveals no point in time (docs/domain.md, 4).
+ * Notifies the owner and the editors of a study, once for each session, that a run of the session
+ * never began. A person gets the email when the page of the session starts to count this run for
+ * that person. In anonymous sessions, that is the day after the run ended, or after the participant
+ * timed out, so that the email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements ScheduledJob {

@@ -98,8 +98,8 @@ export class StoreRareValues {
   }
 
   /**
-   * Compares those of the runs that were not compared yet.
-   * @param which an SQL condition on runs, with the id as $1
+   * Compares the selected runs with other runs, except for those that were compared before.
+   * @param which an SQL condition that selects runs, with the id as $1
    */
   private async those(which: string, id: string): Promise<void> {
     const runs: { id: string }[] = await this.source.query(

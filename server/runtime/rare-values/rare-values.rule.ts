@@ -20,8 +20,8 @@ export type RareValuePathFilter = (path: ValuePath) => boolean;
  */
 const ofEvents = 'events';
 /**
- * Appended to the path of an object: stands for the keys of its members, since a study may write
- * values as keys.
+ * The last step of a path that leads to the keys of an object. Keys need a path, too, because a
+ * study may write values as keys.
  */
 export const objectKeysPathStep = '(names)';
 
@@ -52,9 +52,9 @@ export function recordWithoutRareValues(
 }
 
 /**
- * Like `recordWithoutRareValues`, for a text that is stored beside the records, such as the message of
- * an error.
- * @param name the name under which the record of the event has this text
+ * Like `recordWithoutRareValues`, for a text that is stored beside the records, such as the message
+ * of an error.
+ * @param name the name that this text has in the record of the event
  */
 export const eventTextWithoutRareValues = (
   text: string,

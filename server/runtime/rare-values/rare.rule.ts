@@ -1,6 +1,6 @@
 /**
- * The least lengths of values that are compared between named and anonymous runs that the same
- * researchers may see. Two people hardly have such a value by chance, so it may identify a person
+ * How long a value must be to be compared between named and anonymous runs that one researcher may
+ * see. Two people rarely have a long value in common by chance, so the value may identify a person
  * who took part in both. Shorter values, words and measurements are not compared.
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
@@ -12,8 +12,8 @@ const hasSpace = /\s/;
 /** Matches texts that programs write without a space: hashes, names, codes. */
 const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
 /**
- * Matches short texts without digits and spaces. Most texts of a study are such, and need no
- * further check.
+ * Matches short texts without digits and spaces. Most texts of a study match, and need no further
+ * check.
  */
 const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
 
@@ -62,9 +62,10 @@ const clockStep = 0.005;
 const mostParts = 1_000;
 
 /**
- * Returns a number as text if it must be compared, because two people hardly have it by chance. That
- * is a whole number of at least nine digits, or a fraction with more digits than a browser's clock
- * or a quotient of small numbers produces, such as a hash or a sum of sound samples.
+ * Returns a number as text if it must be compared, because two people rarely have it in common by
+ * chance. This is a whole number of at least nine digits, or a fraction with many digits, such as a
+ * hash or a sum of sound samples. Times from a browser's clock and quotients of small numbers do
+ * not count.
  * @returns undefined for a count or a measurement
  */
 export function comparableRareNumber(number: number): string | undefined {

@@ -10,12 +10,13 @@ export const lockValueComparison = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
- * SQL: finds values `m` that occur both in anonymous and in named runs, of which one kind belongs
- * to this study. Withholds each value in one of the two kinds of runs, where no researcher has seen
- * it yet:
- * - in the anonymous runs, from the next day on, if none of them may have been seen. Anonymous runs
- *   are shown once their last day (UTC) is over, and their errors on the day after the
- *   participant's time ended;
+ * SQL: finds values `m` of this study that also occur in runs of the other kind: if the run of `m`
+ * is named, in anonymous runs, and the reverse. These may be runs of another study that a
+ * researcher may see, too. Withholds each value in that kind of runs in which no researcher has
+ * seen it yet:
+ * - in the anonymous runs, from the next day on, if researchers cannot have seen it there.
+ *   Anonymous runs are shown once their last day (UTC) is over, and their errors on the day after
+ *   the participant's time ended;
  * - otherwise in the named runs.
  *
  * The state at the beginning of the day counts, so that no response reveals an event of today.
@@ -41,8 +42,8 @@ const recurring = (which: string) => `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Each value is stored for at most this many people of a study. By then the value is common, and
- * more people would change nothing.
+ * Each value is stored for at most this many people of a study. A value of this many people is
+ * common, so it would change nothing to store it for more people.
  */
 const keptOf = 8;
 
@@ -86,9 +87,9 @@ export async function storeRareValues(
 }
 
 /**
- * Compares all values of a study again, because one more person may now see them together with
- * those of other studies. Runs in the transaction in which that person joins the study, so that
- * they see no values that were not compared.
+ * Compares all values of a study again, because one more person may now see them together with the
+ * values of other studies. Must run in the transaction in which this person joins the study: then
+ * the person never sees values that were not compared.
  */
 export async function compareValuesWithOtherStudies(
   tx: Transaction,

@@ -10,8 +10,9 @@ import {
 import { Run } from '../run/run.entity';
 
 /**
- * A rare value of a run, as a keyed hash, and its place in the records: to find what a named and an
- * anonymous run of the same researchers have in common (docs/decisions/withheld-values.md).
+ * A rare value of a run, as a keyed hash, and its place in the records. The server compares these
+ * hashes to find values that occur in a named run and in an anonymous run: such a value could
+ * reveal who the anonymous participant is (docs/decisions/withheld-values.md).
  */
 @Entity({ schema: 'research', name: 'run_value' })
 @Index('run_value_of_study', ['study_id', 'anonymous', 'mark'])

@@ -9,8 +9,8 @@ import type { RecordFrame } from './frames.rule';
 export interface ReportedCodeError {
   /**
    * A keyed hash of the complete error, in hexadecimal digits: equal errors have the same hash in
-   * every run. From a hash without a key, a researcher could find out a clock time in a message by
-   * trying all of them.
+   * every run. The error's message may contain a clock time. If the hash had no key, a researcher
+   * could find this time by computing the hashes of all possible times.
    */
   readonly hash: string;
   /** The kind of error; `began` is not an error, but reports that the study has started after all. */

@@ -9,7 +9,7 @@ type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
  * time (web/src/runner/jatos-api/results.ts).
  */
 
-/** A result text as the segments, possibly thousands, that the study sent; they are joined once. */
+/** A result text. The study may send it in thousands of segments, which are joined only once. */
 class Piece {
   private readonly segments: string[] = [];
   private length = 0;
@@ -62,9 +62,9 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
 }
 
 /**
- * Replaces the parts of each component's result by the result as it was at the end. Parts that were
- * appended stay separate texts; a replacement replaces the whole result. If a part could not be
- * stored, the texts and their events stay as they were sent.
+ * Replaces the parts of each component's result by the final result. Parts that the study appended
+ * stay separate texts. If the study replaced a result, only the new result stays. If a part could
+ * not be stored, the texts and their events stay as they were sent.
  */
 export function withFinalResults(records: readonly RunRecord[]): RunRecord[] {
   const others: RunRecord[] = [];

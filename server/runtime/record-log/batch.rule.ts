@@ -6,8 +6,7 @@ import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/ru
 import type { RecordFrame } from '../record-format/frames.rule';
 
 /**
- * Consecutive records of a run, of which everything was checked that does not depend on the run's
- * stored state.
+ * Consecutive records of a run, after all checks for which the run's stored state is not needed.
  */
 export interface RecordBatch {
   readonly first: number;

@@ -44,8 +44,8 @@ export interface SentBatch {
   readonly batch: RecordBatch;
 }
 /**
- * How many batches one statement stores at most, and how many bytes; a single batch may have more
- * bytes.
+ * One statement stores at most this many batches, and at most `mostFrameBytes` bytes, unless a
+ * single batch has more bytes.
  */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;

@@ -41,9 +41,9 @@ export class RunRecords {
 
   /**
    * The caller must check that the page may write for the participation or rehearsal.
-   * @returns the number of the last record up to which all are stored
+   * @returns the number of the last stored record; all records before it are stored, too
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
-   *   validation_failed, data_incomplete, too_many_requests, unavailable
+   * validation_failed, data_incomplete, too_many_requests, unavailable
    */
   store({ records, ...sent }: RecordsSentByPage): Promise<number> {
     const batch = checkRecordBatch(records);
@@ -87,8 +87,8 @@ export class RunRecords {
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
         ),
       );
-    // All records before the last one, `finish`, are stored. That one is refused, because the run
-    // cannot finish before its files are complete.
+    // Only the last record of the batch, `finish`, is refused, and all records before it are
+    // stored: the run cannot finish before its files are complete.
     if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
     // The batch states a head of the hash chain that differs from that of the stored records.

@@ -75,7 +75,9 @@ export class StoredRecordsRead {
     }
   }
 
-  /** Whether the records of a batch equal the stored ones; all of its numbers must be stored. */
+  /**
+   * Whether the records of a batch equal the stored records; false if one of them is not stored.
+   */
   async has(runId: string, batch: RecordBatch, of: RunKind): Promise<boolean> {
     const last = lastSeqOf(batch);
     let next = batch.first;

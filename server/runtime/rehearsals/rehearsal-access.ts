@@ -18,8 +18,8 @@ export class RehearsalAccess {
   ) {}
 
   /**
-   * Checks that a person may read or edit the study of a rehearsal. An archived study counts, too,
-   * so that its rehearsals can still be read and deleted.
+   * Checks that a person may read or edit the study of a rehearsal. Allows this for an archived
+   * study, too, so that its rehearsals can still be read and deleted.
    * @returns the id of the rehearsal's study
    * @throws DomainError not_found, forbidden
    */

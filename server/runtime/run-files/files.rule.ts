@@ -6,8 +6,8 @@ import type { RecordFrame } from '../record-format/frames.rule';
 /** The files that the records of one batch announce or give up. */
 export interface AnnouncedRunFiles {
   /**
-   * The announced files, each once. `is_given_up`: a later record of the same batch states that its
-   * bytes are lost.
+   * The announced files, each once. `is_given_up`: a later record of this batch states that the
+   * bytes of the file are lost.
    */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
   /** The hashes, in hexadecimal digits, of files of earlier batches that this batch gives up. */

@@ -11,10 +11,10 @@ const date = Buffer.from('446188', 'hex');
 const headBytes = 4_096;
 
 /**
- * Whether a file of an anonymous session may be downloaded: only sound or video of recorders that
- * write no clock time into it. MP4, photographs and texts can hold a time, a place or an address,
- * which cannot be detected in bytes. Speech and pictures may still reveal who the participant is
- * (docs/privacy.md).
+ * Whether a file of an anonymous session may be downloaded: only WebM sound or video without a
+ * date. Files of other types, such as MP4, photographs and texts, can hold a time, a place or an
+ * address, which cannot be detected in their bytes. Speech and pictures may still reveal who the
+ * participant is (docs/privacy.md).
  * @param beginning the first bytes of the file
  */
 export const hasNoClockTime = (type: string, beginning: Buffer): boolean =>

@@ -10,7 +10,7 @@ import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../run-list/run-list.read';
 import { RunFilesRead } from './run-files.read';
 
-/** Serves files of a run to the researchers who may read its records, under the same conditions. */
+/** Serves the files of a run to researchers who may read the records of the run. */
 @Controller()
 export class RunFilesController {
   constructor(

@@ -56,7 +56,10 @@ export class RunFilesRead {
     return new NeutralFileNames(rows.map(({ sha256 }) => sha256));
   }
 
-  /** Returns the file with this hash; if several attempts have it, that of the last attempt. */
+  /**
+   * Returns the file with this hash. If several attempts have such a file, returns that of the last
+   * attempt.
+   */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
     const [file]: FileOfRun[] = await this.source.query(
       `SELECT ${runFileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
@@ -69,7 +72,7 @@ export class RunFilesRead {
 
   /**
    * Lists the files in the order of their hashes, which reveals nothing.
-   * @param days of a run whose files may reveal no point in time
+   * @param days the days of the run, if its files must not reveal a point in time; otherwise null
    */
   async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
     const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(

@@ -50,9 +50,10 @@ export class StoreFilePieceHandler implements ICommandHandler<StoreFilePiece> {
   ) {}
 
   /**
-   * Stores a piece. A request beyond the limit of simultaneous uploads, or a second one of the same person, is
-   * refused immediately, so that its bytes do not wait in memory.
-   * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed, unavailable
+   * Stores a piece. If too many pieces are being stored, or if the person is already sending
+   * another piece, the request is refused immediately, so that its bytes do not wait in memory.
+   * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large,
+   * validation_failed, unavailable
    */
   async execute(asked: StoreFilePiece) {
     await this.own.mustBe(asked.participationId, asked.accountId);
@@ -71,10 +72,10 @@ export class StoreFilePieceHandler implements ICommandHandler<StoreFilePiece> {
   }
 
   /**
-   * Once all bytes have arrived, checks whether they match the announced hash. Pieces never change,
-   * so they are read without a lock. Meanwhile another page may have discarded these pieces and
-   * sent others. The result is therefore stored only if, under the lock, exactly the same pieces
-   * exist. If the process dies before, the file stays due, and the sender tries again.
+   * Once all bytes of a file have arrived, checks whether they match the announced hash. Reads the
+   * pieces without a lock, because a piece never changes. Meanwhile another page may have discarded
+   * the pieces and sent others, so the result is stored only if, under the lock, no piece was
+   * replaced. If the process dies earlier, the file stays incomplete, and the sender tries again.
    */
   private async end(place: RunFileKey): Promise<void> {
     const read = await this.files.piecesOf(place);
@@ -136,8 +137,8 @@ async function append(tx: Transaction, asked: StoreFilePiece): Promise<Standing>
 }
 
 /**
- * Locks the run, as the statement that stores records does, and then the file, so that no piece is
- * added meanwhile.
+ * Locks the run and then the file, so that no piece is added meanwhile. The statement that stores
+ * records also locks the run first.
  * @returns whether the file is still incomplete
  */
 async function lockDue(tx: Transaction, { run_id, sha256 }: RunFileKey): Promise<boolean> {

@@ -6,12 +6,13 @@ export type FastRunLimits = string;
 const none: FastRunLimits = '[]';
 
 /**
- * Reads the limits below which runs of a session count as fast. It reads all finished runs, so it
- * is called once for each request. The rule is that of `createFastRunCheck`
+ * Reads the limits below which runs of a session count as fast. It reads all finished runs, so call
+ * it only once for each request. `createFastRunCheck` applies the same rule
  * (../timing/pace.rule.ts).
- * @param isTold false to get no limits, so that no run counts as fast. Callers pass false if an
- *   observer on site can see how long a participant took, or if conditions are still hidden, since
- *   runs are compared only with runs of the same condition
+ * @param isTold whether fast runs may be shown; if false, there are no limits, and no run counts as
+ * fast. Callers pass false if an observer on site can see how long a participant took. They also
+ * pass false if conditions are still hidden, since a run is compared only with runs of its
+ * condition.
  */
 export async function readFastRunLimits(
   manager: EntityManager,

@@ -25,9 +25,9 @@ export const isListedRunSql = (r: string): string =>
     OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
 
 /**
- * SQL condition: whether something went wrong in this run: an error of the study's code, or a file
- * that it requested and did not get, before the study began or later. The total in the researcher's
- * list of runs and the live number both use this condition.
+ * SQL condition: whether something went wrong in this run, before or after the study began: the
+ * study's code had an error, or a file that the run requested was missing. The total in the list of
+ * runs and the live number of runs with errors use this condition.
  */
 export const hadErrorsSql = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
@@ -73,8 +73,8 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
           WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
 
 /**
- * SQL condition: whether the study began neither in this run nor in a later attempt, as far as
- * researchers may see that (isErrorDisclosedSql).
+ * SQL condition: whether the study began neither in this run nor in a later attempt. Uses only
+ * facts that researchers may see now (isErrorDisclosedSql).
  */
 export const neverBeganSql = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
   AND EXISTS (SELECT FROM research.run_error n

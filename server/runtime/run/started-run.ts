@@ -68,7 +68,8 @@ export async function createStartedRun(
   const { key } = await grantServingAddress(tx, {
     version_id: runtime.version_id,
     until: filesServedUntil(now),
-    // The address for a rehearsal ends when the researcher's role ends, as that for a preview does.
+    // The address for a rehearsal ends when the researcher loses the role in the study, like the
+    // address for a preview.
     purpose: makesFiles ? 'run' : 'preview',
     key: keyOf(secrets, run.id),
     hosts: runtime.hosts,

@@ -99,8 +99,9 @@ export class RecordsController {
     given?: RecordFilter,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
-    // If records are changed for the reader, all records are read from the first one on: an earlier
-    // event may say that requested texts are pieces of a longer text.
+    // If records are changed for the reader, read all records, from the first one on. An event
+    // before the requested records may say that they are pieces of a longer text, which must be
+    // withheld.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
       for (const record of records) {
         const data = given?.(record, record.seq > after) ?? record.data;

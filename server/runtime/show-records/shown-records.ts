@@ -17,8 +17,9 @@ export type RecordFilter = (record: NumberedRecordFrame, isWanted: boolean) => B
 
 /**
  * Makes the function that changes a run's records for the researchers of the study.
- * @param days the days of the run, if its records may reveal no point in time; else null
- * @param names neutral names of the run's files, if their names may reveal a point in time
+ * @param days the days of the run, if its records must not reveal a point in time; otherwise null
+ * @param names neutral names for the run's files, if the original names could reveal a point in
+ * time
  * @returns undefined where records are shown unchanged
  */
 export function createRecordFilter(

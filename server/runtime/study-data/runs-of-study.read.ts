@@ -55,8 +55,8 @@ export interface SampledSession {
 }
 
 /**
- * SQL condition: whether an export may contain a run `r` now, in a session `s` with its privacy
- * level. $3: today, $4: whether the reader may see names.
+ * SQL condition: whether an export may contain a run `r` now. `s.level` is the privacy level of the
+ * session of the run. $3: today, $4: whether the reader may see names.
  */
 export const mayBeExportedSql = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
@@ -100,7 +100,7 @@ export const runsOfSessions = (
     role,
   );
 
-/** A finished run, with what is counted without reading its records. */
+/** A finished run, with the properties that can be counted without reading its records. */
 export interface FinishedRun extends Pick<
   StudyRun,
   'participation_id' | 'session_id' | 'environment' | 'last_day'
@@ -151,8 +151,8 @@ export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
   );
 
 /**
- * Like `recordsOfRuns`, for simulated participants. It must not run under the role for exports of
- * participants' data, which may not read them.
+ * Like `recordsOfRuns`, for simulated participants. It must not run under the role
+ * `commonlab_export`, which may not read the records of simulated participants.
  */
 export const recordsOfRehearsalRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
   storedOf(

@@ -1,7 +1,10 @@
 import type { Snapshot } from '../../platform/db/snapshot';
 import { mayBeExportedSql, type SampledSession } from './runs-of-study.read';
 
-/** The number of files, counted per run, and the total bytes of distinct ones. */
+/**
+ * How many files the runs have (a file of two runs counts twice), and the total bytes of the
+ * different files.
+ */
 export interface SizeOfFiles {
   readonly files: number;
   readonly bytes: number;

@@ -4,8 +4,9 @@ import { fastRunMedianShare, minRunsForComparison } from '../../../contracts/run
 const mostSeconds = 10_000_000;
 
 /**
- * Rounds milliseconds to seconds with two significant digits. That is enough to recognise a run far
- * faster than others, but it is not the exact time that an observer saw a participant take.
+ * Rounds milliseconds to seconds with two significant digits. That is enough to recognise a run
+ * that was far faster than others. It is too coarse for an observer who has measured a
+ * participant's exact time to recognise the run.
  */
 export function roundedSeconds(ms: number): number {
   // The number comes from the participant's browser, so it may have any value.
@@ -23,9 +24,8 @@ export interface RunDuration {
 }
 
 /**
- * Makes a function that says whether a run took far less time than those with which it is compared:
- * the finished runs of its session and condition. `readFastRunLimits` computes the same in the
- * database (fast-runs.sql.ts).
+ * Makes a function that says whether a run took far less time than the finished runs of its session
+ * and condition. `readFastRunLimits` applies this rule in the database (fast-runs.sql.ts).
  * @returns undefined where the duration is unknown, or there are too few runs to compare with
  */
 export function createFastRunCheck(

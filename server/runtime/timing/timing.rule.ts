@@ -41,7 +41,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const audio = parts.findLast((part) => part.audio !== undefined)?.audio;
   const known = parts.every(({ long_tasks }) => long_tasks !== null);
   return {
-    // A window can move to another display, so this is the value of the page with the most frames.
+    // The pages of a run may be on different displays. The page with the most frames counts.
     frame_ms: longest.frame_ms,
     frames: sum(({ frames }) => frames),
     missed: sum(({ missed }) => missed),
@@ -74,9 +74,7 @@ export const missedFrameBandNames = [
 ] as const;
 export type MissedFrameBandName = (typeof missedFrameBandNames)[number];
 
-/**
- * Returns the band of the share of missed frames, of all frames that the display would have shown.
- */
+/** Returns the band of the share of missed frames among all frames that the display could show. */
 export function missedFramesBand({
   frames,
   missed,

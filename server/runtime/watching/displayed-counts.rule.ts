@@ -2,8 +2,8 @@ import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
 /**
- * Numbers of runs of a session: of all open runs, and of the stalled runs and runs with errors that
- * the list of runs shows.
+ * How many runs of a session are open, are stalled, or had errors. Stalled runs and runs with
+ * errors are counted only if the list of runs shows them.
  */
 export interface RunCounts {
   open: number;

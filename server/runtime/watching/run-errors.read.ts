@@ -36,9 +36,9 @@ export class RunErrorsRead {
   ) {}
 
   /**
-   * Lists the errors of the runs that the list of runs shows; the errors of the most runs come
-   * first. If a participant had timed out before today, their errors of earlier days are included,
-   * even if the list does not show the run yet.
+   * Lists the errors of the runs that the list of runs shows. Errors that occurred in more runs
+   * come first. If a participant had timed out before today, their errors of earlier days are
+   * included, even if the list does not show the run yet.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(

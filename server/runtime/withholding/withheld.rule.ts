@@ -35,8 +35,8 @@ const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 /** Matches an IPv6 address, also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
 /**
- * Matches what every text to withhold contains. A text without a match, like most words of a study, is not checked
- * further.
+ * A quick test: every text to withhold contains a match. A text without a match, like most words of
+ * a study, is not checked further.
  */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
 /** Whether the text may be a JSON object or array, judged by its first and last character. */
@@ -57,7 +57,7 @@ class Withholding {
   private readonly moments: RunMomentFinder;
   private readonly forms: TimePatternFinder;
   private readonly path: string[] = [];
-  /** Whether the value is part of a JSON text; the path is then that of the text. */
+  /** Whether the value is inside of a JSON text; `path` is then the path of that complete text. */
   private isInText = false;
   count = 0;
   /** The number of changes: withheld parts, and replaced names of files. */
@@ -104,9 +104,9 @@ class Withholding {
   }
 
   /**
-   * Withholds times in the keys and values of an object. `Object.fromEntries` keeps a key `__proto__`.
-   * @param part set for an object such as `{ type: 'hour', value: 14 }`: its `value` is treated as
-   * if it had the name `part.name` (`hour`)
+   * Withholds times in an object's keys and values. `Object.fromEntries` keeps a key `__proto__`.
+   * @param part set for an object such as `{ type: 'hour', value: 14 }`: 14 is then treated like
+   * the value of a member that is called `part.name`, here `hour`
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
     const told = momentNamesInObject(object, this.forms.days);
@@ -234,8 +234,8 @@ export function withholdTimesInColumn(name: string, value: Json, days: RunDays):
 }
 
 /**
- * Like `withholdTimes`, for a record's text. JSON is parsed and written again, since it can represent a value in more
- * ways than any pattern covers; the result is still JSON. Any other text is treated as one value.
+ * Like `withholdTimes`, for the text of a record. JSON is parsed and written again, since patterns
+ * cannot match all spellings of a value in JSON. Any other text counts as one value.
  */
 export function withholdTimesInText(
   text: string,

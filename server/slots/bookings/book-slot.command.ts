@@ -94,8 +94,8 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
 }
 
 /**
- * Reads the booking of a participation. The caller must have locked the participation. Then only a
- * researcher who cancels the slot can delete the booking meanwhile.
+ * Reads the booking of a participation. The caller must have locked the participation. Under this
+ * lock, the booking can disappear only if a researcher cancels the slot.
  */
 export async function bookingOfParticipation(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
   /**
-   * The id of the entry. A calendar that has an entry with this id updates it, even if the file is
-   * about another slot.
+   * The id of the entry. If a calendar already has an entry with this id, it changes that entry
+   * instead of adding one, even if the new entry is for another slot.
    */
   uid: string;
   /**
@@ -28,8 +28,8 @@ export interface CalendarEntry {
 const momentOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * Escapes a text (RFC 5545, 3.3.11). The contracts allow no other control characters in studies and
- * slots.
+ * Escapes a text (RFC 5545, 3.3.11). Line breaks are the only control characters that it handles,
+ * since the contracts allow no others in studies and slots.
  */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
@@ -68,8 +68,9 @@ const sequenceStart = Date.UTC(2020);
 const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
 
 /**
- * Writes the ORGANIZER of the entries, who alone may change or cancel them: the installation, with
- * its mail address (RFC 5546, 3.2.1 and 3.2.5). It names no researcher and no participant.
+ * Writes the ORGANIZER of the entries: the installation, with its mail address (RFC 5546, 3.2.1 and
+ * 3.2.5). Only the organizer may change or cancel entries. The line names no researcher and no
+ * participant.
  */
 function organizerOf({ name, address }: Sender): string {
   const named = name.replace(/["\p{Cc}]/gu, '').trim();

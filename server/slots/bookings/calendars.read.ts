@@ -28,8 +28,9 @@ const rowOf = (slot: Slot) => ({
 const uidOf = (slotId: string): string => `slot-${slotId}`;
 
 /**
- * Makes calendar files: for a session, with the tags of the participants if the privacy level allows
- * it; for a participant, with their own slot.
+ * Makes calendar files. The file of a session contains all its slots. It also contains the
+ * participants' tags (pseudonyms) if the privacy level allows that. The file of a participant
+ * contains only the participant's own slot.
  */
 @Injectable()
 export class CalendarsRead {
@@ -81,8 +82,9 @@ export class CalendarsRead {
    * Makes a calendar file with the participant's own slot.
    * @param givenUp the id of a slot that the participant had booked before. If it is given, the
    * file removes that slot from the calendar
-   * @throws DomainError not_found. Without `givenUp`: also if the participant has no booking. With
-   * `givenUp`: also if the participant has a booking
+   * @throws DomainError not_found if the participation is not the account's own; if the participant
+   * has no booking, and `givenUp` is missing; or if the participant has a booking, and `givenUp` is
+   * given
    */
   async ofParticipant(
     participationId: string,

@@ -11,7 +11,10 @@ import { judgeCancelling } from './booking.rule';
 import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
 
-/** Cancels the caller's booking; the seat in the study is kept, with its deadline. Idempotent. */
+/**
+ * Cancels the caller's booking. The participant keeps the seat in the study, which gets a deadline
+ * for the start again. Idempotent.
+ */
 export class CancelBooking extends Command<void> {
   constructor(
     readonly participationId: string,

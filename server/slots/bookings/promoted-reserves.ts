@@ -35,7 +35,8 @@ export async function recordPromotedReserves(
 }
 
 /**
- * Returns those of the given sessions that have a reserve who moved up and has no email about it yet.
+ * Finds the sessions in which a reserve has moved up and has no email about that yet.
+ * @param sessionIds the sessions to check
  */
 export async function sessionsWithPromotedReserves(
   manager: EntityManager,

@@ -56,8 +56,8 @@ export class SlotChoiceRead {
 
   /**
    * Reads the participant's own booking with the title of its study, for a calendar file.
-   * @param slotId a slot of the same session that the participant had booked before. It is returned
-   * as `former`, without its place, which only participants with a booking may read
+   * @param slotId a slot of this session that the participant had booked before. It is returned as
+   * `former`, without its place, which only participants with a booking may read
    */
   async titled(
     participationId: string,

@@ -7,8 +7,8 @@ import {
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The time zone in which each day begins first. The roster shows the day of a slot without a zone,
- * so a day counts as begun as soon as it has begun in this zone.
+ * The time zone in which each day begins first. The roster shows the day of a slot without a time
+ * zone. So the day of a slot counts as begun once it has begun in this zone.
  */
 const firstZone = 'Pacific/Kiritimati';
 

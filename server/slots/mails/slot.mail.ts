@@ -16,11 +16,11 @@ import { slotMail, type BookingEndOccasion, type BookingOccasion } from './rende
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
-/** What a mail about a booking needs from the event, besides the participation. */
+/** The slots that a mail about a booking needs from its event. */
 interface Asked {
   /**
-   * The slot of the event. If the participant has booked a different slot since, no mail is written:
-   * the mail about that slot replaces it.
+   * The slot that the event names. If the participant has booked another slot since, this event
+   * causes no mail: the mail about the later booking replaces it.
    */
   slotId?: string | undefined;
   /** The id of the slot that the participant had booked before. */
@@ -87,9 +87,9 @@ async function slotOf(
 }
 
 /**
- * Writes the mail about a booking that has ended, with a file that removes the calendar entry.
- * Returns null if the slot is over, or if the participant has booked again: the mail about the new
- * booking moves the entry. If the participant lost the seat, too, the mail offers no other slot.
+ * Writes the mail about a booking that has ended, with a file that removes the calendar entry. Null
+ * if the slot is over, or if the participant has a new booking, whose mail moves the entry. A
+ * participant without a seat gets the mail `off`, which offers no other slot.
  */
 async function writeEnded(
   kind: BookingEndOccasion,
@@ -128,8 +128,8 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // If the ids differ, the participant later booked a second slot, which was cancelled, too. The
-  // mail about the second slot removes the calendar entry.
+  // If `former` is another slot, the participant booked it later, and it was cancelled, too. The
+  // mail about `former` removes the calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
@@ -163,8 +163,8 @@ async function formerOf(
 
 /**
  * Participation states in which no mail about the slot is needed: the mail about the end of the
- * seat already contains the calendar file (slot-enclosure.ts). A participant in the state
- * `offer_expired` got that mail earlier, before the offer of a new seat.
+ * seat already contains the calendar file (slot-enclosure.ts). In the state `offer_expired`, the
+ * participant got the mail about the first seat's end before the offer of a new seat.
  */
 const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 

@@ -53,9 +53,9 @@ export async function onlyOpenClassOf(
 }
 
 /**
- * Checks that a student may create a further study for a class. Their number is limited, since the
- * staff of the class has to read them all. A lock makes simultaneous calls count one after the
- * other.
+ * Checks that a student may create another study for a class. The number of a student's studies is
+ * limited, since the staff of the class has to read all of them. A lock makes simultaneous calls
+ * count one after the other.
  * @throws DomainError too_many_class_studies
  */
 export async function mustNotExceedClassStudies(
@@ -72,7 +72,7 @@ export async function mustNotExceedClassStudies(
   if ((own?.n ?? 0) >= most) throw new DomainError('too_many_class_studies', { most });
 }
 
-/** Whether an account builds studies in a classroom, whether or not the classroom is open. */
+/** Whether an account builds studies in a classroom, which may be open or closed. */
 export async function buildsInClass(
   on: Query,
   accountId: string,
@@ -85,10 +85,7 @@ export async function buildsInClass(
   return found.length > 0;
 }
 
-/**
- * Counts the students of a class who have no role in a study of that class, and so may take part in
- * it.
- */
+/** Counts the students of a class who have no role in the given study. They may take part in it. */
 export async function countClassmatesOutsideGroup(
   on: Query,
   studyId: string,

@@ -30,9 +30,9 @@ export class PublishConsent extends Command<string> {
     readonly document: ConsentDocument,
     readonly requestId: string,
     /**
-     * The number of the version on which the caller based the new text, 0 if there was none. If
-     * another version is in force by now, the command is refused. If undefined, this is not
-     * checked.
+     * The number of the version on which the caller based the new text; 0 if there was no version.
+     * The command is refused if a different version is in force by now. If the number is undefined,
+     * this is not checked.
      */
     readonly replaces?: number,
   ) {
@@ -68,10 +68,10 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   ) {}
 
   /**
-   * Publishes a new version of the consent form, which is in force at once. The version before
-   * becomes `deprecated`; launched sessions keep using it (docs/domain.md, 3). The hash covers the
-   * exact text in UTF-8, or the bytes of the PDF. A PDF is stored before the study is locked, so
-   * the caller must check the permission with `StudyGate` first.
+   * Publishes a new version of the consent form, which is in force at once. The previous version
+   * becomes `deprecated`, but launched sessions keep using it (docs/domain.md, 3). The version has
+   * a hash of its exact text in UTF-8, or of the bytes of its PDF. A PDF is stored before the study
+   * is locked, so the caller must check the permission with `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only, other_consent_in_force,
    * unsupported_media_type, too_large
    */
@@ -102,8 +102,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
 
   /**
    * Stores an uploaded PDF before the transaction. If the transaction fails, an unused file
-   * remains, which does no harm. In the other order, the database could name a file that does not
-   * exist.
+   * remains, which does no harm. If the transaction came first, the database could name a file that
+   * does not exist.
    */
   private async keep(document: ConsentDocument) {
     if ('stored' in document) return asPdf(document.stored);

@@ -4,8 +4,8 @@ import { sha256Hex } from '../../platform/security/secrets';
 import type { ConsentContent } from './publish-version';
 
 /**
- * Converts a text form from the request to the form that is stored. Each language gets the hash of
- * its own exact text.
+ * Converts the text of a consent form from the request to the stored columns. Each language gets
+ * the hash of its own exact text.
  */
 export function toStoredConsent({
   comprehension,
@@ -21,8 +21,8 @@ export function toStoredConsent({
     locale: locale ?? null,
     comprehension: comprehension ?? null,
     translations: translations.map(({ questions: own = [], ...other }) => {
-      // All languages list the choices in the same order, so the index of the right choice is the
-      // same in each.
+      // All languages list the choices of a question in the same order. So the index of the right
+      // choice applies to every language.
       const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
       return {
         ...other,

@@ -7,9 +7,9 @@ import { mayOnStudySql } from '../study.policy';
 declare module '../../platform/context/context' {
   interface Context {
     /**
-     * SELECT statements with which a context finds studies that use certain contents. `$1::text[]`
-     * contains the SHA-256 of these contents. The columns are `study_id, path, sha256`; `path` is
-     * the file name that people of the study see.
+     * SELECT statements with which a context finds the studies that use certain files. `$1::text[]`
+     * contains the SHA-256 of the contents of these files. The columns are `study_id, path,
+     * sha256`; `path` is the file name that people of the study see.
      */
     readonly contentUses?: readonly string[];
   }

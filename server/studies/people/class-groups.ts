@@ -82,8 +82,8 @@ export async function classStudiesOwnedBy(tx: Transaction, accountId: string): P
 /**
  * Transfers a class study to the next member of its group. Call this before you lock any row
  * (follow-ups.ts). Class studies have no eligibility rules, so no rule can prevent the transfer.
- * @returns whether the study has a new owner; false where the group has no other member, where
- * another process transferred the study first, and where its owner returned to the class meanwhile
+ * @returns whether the study has a new owner; false if the group has no other member, if the owner
+ * has returned to the class, or if the owner or the next member of the group has changed meanwhile
  */
 export async function transferStudyInGroup(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { isOwnedBySql } from '../study.policy';
  * (locked-study.ts).
  */
 
-/** Gives an account a role in a study, or changes it. */
+/** Gives an account a role in a study. A new role replaces the account's former role. */
 export async function giveRole(
   tx: Transaction,
   studyId: string,

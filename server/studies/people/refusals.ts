@@ -11,9 +11,9 @@ export const permissionError = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
 
 /**
- * Requires a permission on a row that was selected with the condition `mayOnStudySql('read', …)`.
- * @param row undefined if the caller may not read the study. Its column `may`, from
- * `mayOnStudySql(act, …)`, says whether the caller may do the act
+ * Checks a permission by a row that was selected with the condition `mayOnStudySql('read', …)`.
+ * @param row undefined if the caller may not read the study. Its column `may` is the result of
+ * `mayOnStudySql(act, …)`: whether the caller may do the act
  * @throws DomainError not_found, forbidden
  */
 export function requirePermission<T extends { may: boolean }>(row: T | undefined): T {

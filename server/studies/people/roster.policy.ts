@@ -25,8 +25,9 @@ export const seesParticipantNames = (session: SessionPeople, accountId: string):
 /**
  * SQL for the collaborators with roster access to a session (docs/decisions/collaborators.md). A
  * launch stores the ids of the roster accesses that exist at that time, since participants read the
- * names of these researchers before they enrol. A session without names stores none. An access does
- * not count if it has ended, even if it was given again, or if a former owner gave it.
+ * names of these researchers before they enrol. A session without names stores no ids. An access
+ * that has ended does not count, even if the owner has given a new access since. An access that a
+ * former owner gave does not count either.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */
@@ -47,8 +48,8 @@ export const seesParticipantNamesSql = (study: string, session: string, account:
     OR EXISTS (SELECT ${readersSql(study, session)} AND reader.account_id = ${account}))`;
 
 /**
- * SQL condition: an account may read the session's roster, whether the roster shows it the
- * participants' names or only their pseudonyms.
+ * SQL condition: an account may read the session's roster. The account may see the participants'
+ * names there, or only their pseudonyms.
  */
 export const readsRosterSql = (study: string, session: string, account: string): string =>
   `(${mayOnStudySql('run', study, account)} OR ${seesParticipantNamesSql(study, session, account)})`;

@@ -57,8 +57,8 @@ export class StudyMembersRead {
   }
 
   /**
-   * Finds, among many pairs of a study and an account, those whose account may edit their study.
-   * @returns the indexes of these pairs in `watched`
+   * Checks for each pair of a study and an account whether the account may edit the study.
+   * @returns the indexes in `watched` of the pairs whose account may edit the study
    */
   async mayEdit(
     watched: readonly { study: string; account: string }[],

@@ -12,8 +12,8 @@ import {
 import { writeVariables } from './write-variables';
 
 /**
- * Changes researchers' descriptions of variables. Returns the described variables of the call after
- * the change.
+ * Changes researchers' descriptions of variables. Returns the descriptions that are stored for
+ * these variables after the change.
  */
 export class DescribeVariables extends Command<StoredVariable[]> {
   constructor(

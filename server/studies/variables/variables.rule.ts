@@ -10,7 +10,7 @@ export interface StoredVariable extends VariableDescription {
 }
 /**
  * A description of a variable that a researcher wants to store. `version`: the version of the
- * stored description on which it is based; null if there was none.
+ * stored description that the researcher changed; null if no description was stored.
  */
 export interface VariableDescriptionInput extends VariableDescription {
   readonly version: string | null;
@@ -30,16 +30,16 @@ export const hasNoDescription = (words: Omit<VariableDescription, 'name'>): bool
 const textOf = (words: Omit<VariableDescription, 'name'>): string =>
   JSON.stringify(properties.map((property) => inOrder(words[property])));
 /**
- * Converts a part of a description for a comparison as JSON. PostgreSQL may return the properties
- * of level labels in a different order than they were stored, so they are put into a fixed order.
+ * Prepares one property of a description for a comparison as JSON text. PostgreSQL may change the
+ * order of the properties in an object. So the value and the label of each level become a list.
  */
 const inOrder = (value: string | readonly ValueLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
- * Compares a call's descriptions with the stored ones and returns which ones to write and to
- * remove, or the reason to refuse all of them. A description that equals the stored one is left
- * out, whatever version it was based on, so that a call can be repeated.
+ * Compares the descriptions of a call with the stored descriptions. Returns which descriptions to
+ * write and to remove, or the reason to refuse the whole call. A call can be repeated: a
+ * description that equals the stored one is left out, and its version is not checked.
  */
 export function variableChangesOf(
   stored: ReadonlyMap<string, StoredVariable>,

@@ -28,7 +28,8 @@ export interface OutsideAddressEdit {
 }
 
 /**
- * Decodes an address. If each character is one byte of UTF-8, decodes these bytes, too.
+ * Decodes `&amp;` in an address. If the text was read with one character per byte, and the bytes of
+ * the address are UTF-8, decodes UTF-8, too.
  */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');
@@ -71,9 +72,9 @@ export function findOutsideAddressEdits(
     const { from, to, how } = place;
     const path = ownOf(place, file, paths);
     if (path === null) return [];
-    // An address in a script is relative to the page that loads the script; in a page with
-    // `<base>`, it is relative to that base. A path relative to the file could then be wrong, so
-    // these addresses get paths below the study's folder.
+    // An address in a script is relative to the page that loads the script. In a page with
+    // `<base>`, an address is relative to that base. In these two cases, a path relative to the
+    // file could be wrong. So the address becomes a path below the study's folder.
     const isBelow = how === 'page' || (hasBase && how !== 'base');
     const own = isBelow ? { below: encodeAsAddress(path) } : { here: addressFromFile(file, path) };
     return [{ from, to, own }];

@@ -8,8 +8,8 @@ import {
 } from '../../../contracts/study-files/own-addresses.rule';
 
 /**
- * The highest number of characters in the list of names for one page (`namesFor`). A longer list
- * loses files first, then folders.
+ * The highest number of characters in the list of names for one page (`namesFor`). Names beyond
+ * this limit are left out: in each folder, files before subfolders.
  */
 const namesLength = 6_000;
 

@@ -16,8 +16,8 @@ export interface JatosPagePlacement {
   at: string;
   page: JatosComponentPage;
   /**
-   * Whether JATOS runs this copy as a component. If not, it only redirects to the copy that is the
-   * component.
+   * Whether JATOS runs the page at this path as a component. If not, the page at this path only
+   * redirects to the copy that JATOS runs.
    */
   isComponent: boolean;
 }

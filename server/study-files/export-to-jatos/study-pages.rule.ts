@@ -8,8 +8,8 @@ export interface JatosComponentPage {
   leadsOn: boolean;
 }
 /**
- * A page or script (`path`), and the addresses of pages that it contains, written as in the file
- * (`names`).
+ * A page or script, and the addresses of pages that occur in it. `names` contains these addresses
+ * as the file spells them.
  */
 export interface PageNamesInFile {
   path: string;

@@ -16,8 +16,8 @@ export interface JatosComponent {
   uuid: string;
   title: string;
   /**
-   * The path of the component's page among the version's files; '' if it names none, or the file
-   * does not exist.
+   * The path of the component's page among the version's files; '' if the component names no page,
+   * or the page does not exist.
    */
   path: string;
   active: boolean;
@@ -26,14 +26,18 @@ export interface JatosComponent {
 }
 
 type Json = z.output<ReturnType<typeof z.json>>;
-/** How many components, or batches, a description may have; one with more counts as unreadable. */
+/**
+ * How many components, or batches, a description may have. A description with more counts as
+ * unreadable.
+ */
 const mostParts = 1_000;
 const few = <Part extends z.ZodType>(part: Part) =>
   z.array(z.unknown()).max(mostParts).pipe(z.array(part));
 
 /**
- * An input for study, batch or component. Versions of JATOS name it `jsonData` or `studyInput` and
- * the like, and write it as a JSON text or as a value.
+ * The input of a study, batch or component, which its scripts can read. The name of the field
+ * depends on the version of JATOS: `jsonData`, or for example `studyInput`. The input is a JSON
+ * text or a value.
  */
 const Input = z.custom<Json>().nullish();
 const Described = z.object({
@@ -131,7 +135,8 @@ export interface JatosDescription {
 const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**
- * Finds the first readable description of a version, by path, so that each call finds the same one.
+ * Finds the first readable description of a version. Tries the descriptions in the order of their
+ * paths, so that each call finds the same description.
  * @param textOf reads a file
  * @param paths all paths of the version, if `files` are only some of them
  * @param onRefused called for each description that is too large, nested too deeply, or beyond

@@ -11,9 +11,9 @@ export interface LibraryCopy {
   /** The version as written in the address; null where the address names none. */
   asked: string | null;
   /**
-   * How this file's version differs from the one in the address. `no`: it is what the address
-   * requests. `patch` or `minor`: this part of the number differs; a minor version may add and
-   * change functions.
+   * How this file's version differs from the one in the address. `no`: this file has a version that
+   * the address requests. `patch` or `minor`: this part of the number differs; a minor version may
+   * add and change functions.
    */
   differs: 'no' | 'patch' | 'minor';
 }
@@ -65,7 +65,7 @@ const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolea
   name === 'jspsych' && major === 6 && minor !== undefined && minor < 3;
 
 /**
- * Finds the version of a package that replaces a requested one.
+ * Finds the version of a package on this server that replaces the requested version.
  * @param jspsych the major version of the page's jsPsych, where it is known
  */
 function versionFor(name: string, { major }: Asked, jspsych: number | null) {
@@ -77,8 +77,8 @@ function versionFor(name: string, { major }: Asked, jspsych: number | null) {
 }
 
 /**
- * Finds the file of a package that an address means. The names may differ: CDNs serve some files
- * under shorter names, or minified.
+ * Finds the file of a package that an address means. The path in the address may differ from the
+ * path in the package: CDNs serve some files under shorter names, or minified.
  */
 function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): string | undefined {
   const has = (name: string) => (files.includes(name) ? name : undefined);

@@ -16,9 +16,9 @@ export interface CdnAddressEdit {
 /** Matches CDN addresses of files. The pattern bounds their length; no real address is longer. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
- * The highest number of CDN addresses in a file whose addresses are replaced. For each address, the
- * server reads thousands of characters around it, in the thread that handles all requests. A file
- * with more addresses is served as it was uploaded, and the report says so.
+ * The highest number of CDN addresses in a file for which this server replaces them. For each
+ * address, the server reads thousands of characters around it, in the thread that handles all
+ * requests. A file with more addresses is served as it was uploaded, and the report says so.
  */
 export const maxReplacedAddresses = 1_000;
 const near = 24;
@@ -120,8 +120,8 @@ function written(
 
 /**
  * Applies edits to a text. Of two edits that overlap, only the first is applied.
- * @param at the addresses of the folders of library files and of the study; both end with a slash,
- * in ASCII
+ * @param at `libraries`: the address of the folder of library files; `folder`: the address of the
+ * study's folder. Each address ends with a slash, and is in ASCII
  */
 export function applyAddressEdits(
   text: string,

@@ -21,8 +21,8 @@ export interface TimelineQuestion {
   /** The text of the question without HTML markup; '' if only its options are known. */
   readonly prompt: string;
   /**
-   * The possible answers. `value` is stored for an answer, and `label` is its text. Options without
-   * a code have the same value and label.
+   * The possible answers. `value` is stored for an answer, and `label` is the text of the answer.
+   * If an option has only one text, `value` and `label` are this text.
    */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The lowest and the highest answer on the scale. */

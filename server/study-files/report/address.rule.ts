@@ -11,8 +11,8 @@ export type AddressTarget =
 const base = 'https://study.invalid/s/k/';
 
 /**
- * Returns the path of the file that an address without query and fragment means. For a folder, that
- * is its `index.html`.
+ * Returns the path of the file that an address means; for a folder, the path of its `index.html`.
+ * @param path the path in the address, without query and fragment
  */
 const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
 

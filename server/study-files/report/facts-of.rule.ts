@@ -24,8 +24,8 @@ const tooMany = { code: 'too_many_addresses', line: null, detail: null } as cons
 /**
  * Reads the facts about one file, by its type. If a file is nested so deeply that the parser
  * overflows the call stack, the only fact is that the file was not checked.
- * @param isCopy whether the file equals a library file of this server, so that its name is
- * certainly right
+ * @param isCopy whether the file equals, byte for byte, a file that this server has itself: a
+ * library file, or a file of the builder's player
  */
 export function readFileFacts(path: string, text: string, isCopy = false): StudyFileFacts {
   try {
@@ -39,7 +39,10 @@ export function readFileFacts(path: string, text: string, isCopy = false): Study
 
 const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
-/** Finds the address of Google Fonts in OSWeb, which does not start without this style sheet. */
+/**
+ * Finds the address of the style sheet of Google Fonts in a file of OSWeb. Without this style
+ * sheet, OSWeb does not start.
+ */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
@@ -71,9 +74,9 @@ function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts 
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The builder's player comes from this server. It is parsed, unlike a library, since it
-    // contains the call that ends the study. Findings that would require a reason from researchers
-    // are removed, since it is not their code.
+    // If `isCopy` is true, this is a script of the builder's player. It is parsed, because it
+    // contains the call that ends the study. Researchers did not write it, so findings for which
+    // they would have to give a reason are removed.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !needsReason(code)) }
       : facts;

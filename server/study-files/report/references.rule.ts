@@ -59,8 +59,8 @@ export function classifyReference(
   const target = resolveAddress(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
-    // If the study sends data to this address, its frame passes them to this server instead, which
-    // stores them (web/src/runner/frame/sent-data.ts).
+    // This is the address of DataPipe. The study's frame passes data for this address to this
+    // server instead, and the server stores the data (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
     const library = requestedLibraryVersion(address);

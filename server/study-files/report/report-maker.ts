@@ -112,12 +112,12 @@ export class ReportMaker {
 
   /**
    * Checks files in one thread and makes the report.
-   * @param stopped the paths of files that are not checked. The method adds the file at which it
-   * ended the thread, and the files for which no time was left. If the report itself took too long,
-   * the method adds all files
-   * @param left `ms`: the remaining CPU time, which the method reduces by the time that it uses;
-   * `until`: the time at which everything must be finished
-   * @returns undefined if it ended the thread
+   * @param stopped the paths of files that are not checked. If this method ends the thread during
+   * the check of a file, it adds this file. It also adds the files for which no time was left. If
+   * the report itself takes too long, it adds all files
+   * @param left `ms`: the remaining CPU time, from which this method subtracts the time that it
+   * uses; `until`: the time at which the checks of files must be finished
+   * @returns undefined if the thread ended before it made the report
    */
   private async tried(
     list: readonly ManifestFile[],

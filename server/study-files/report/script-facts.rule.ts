@@ -192,14 +192,14 @@ export function scriptFacts(
     const address = literalText(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
-    // If the address is the name of a package, the page's import map gives its real address, or a
-    // bundler should have replaced it.
+    // Any other address, except data and blob URLs, is the name of a package. Browsers can load it
+    // only if the page's import map has an address for it.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
-  // `full` visits a string before the import that contains it. That is why a first pass collects
-  // the strings of imports and redirects.
+  // `full` visits a string before the import that contains the string. So a first pass collects the
+  // strings of imports and redirects, which the second pass must skip.
   const nodes: AnyNode[] = [];
   full(program, (node) => void nodes.push(node));
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;

@@ -13,8 +13,8 @@ import {
 import { replaceJatosAddresses } from '../import-jatos/jatos-paths.rule';
 
 /**
- * A text file of a version, and the settings of its study on which the replacement of addresses
- * depends.
+ * A text file of a version, with the settings of its study that decide which addresses are
+ * replaced.
  */
 export interface StudyTextFile {
   /** The version whose files the addresses refer to. */
@@ -38,8 +38,8 @@ export const libraryCopiesHash = createHash('sha256')
 export const isRewritableType = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
 /**
- * Decodes a file so that its text can be edited. UTF-16 is decoded as such, and all other encodings
- * with one character per byte.
+ * Decodes a file so that its text can be edited. A file in UTF-16 is decoded as UTF-16. All other
+ * files are decoded with one character per byte.
  * @returns the text, and the function `bytes`, which encodes the edited text
  */
 export function decodeForEditing(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
@@ -90,8 +90,8 @@ export class RewrittenTexts {
     const came = await content();
     const below = file.jatos ? replaceJatosAddresses(came, folder) : came;
     const { text, bytes } = decodeForEditing(below);
-    // The cached edits can be used at every address of the version: all keys have the same length,
-    // so the edits have the same positions.
+    // The edits are positions in `text`, which may contain the key of the study's address. All keys
+    // have the same length. So the cached edits are valid at every address of the version.
     const edits = this.edits.get(id) ?? [
       ...cdnAddressEditsIn(text, major),
       ...findOutsideAddressEdits(text, file.mime, file.path, await paths()),

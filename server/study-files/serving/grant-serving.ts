@@ -18,15 +18,15 @@ export interface ServingGrant {
   until: Date;
   purpose: 'run' | 'preview';
   /**
-   * The present key, to keep an address and only extend its time. If it is absent, a new key is
-   * made.
+   * The key of an existing address, to extend the time of this address. Without it, the function
+   * makes a new key, and so a new address.
    */
   key?: string;
   /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];
   /**
-   * Whether the study's pages may embed frames, and whether the study contains code of its own;
-   * both as its runtime states.
+   * Whether the study's pages may embed frames (`frames`), and whether the study contains code of
+   * its own (`own_code`). The study's runtime states these two values.
    */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;

@@ -72,16 +72,16 @@ const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/
 const folderOf = ({ origin }: ServingOrigin, key: string) => `${origin}${studyFilesPrefix}${key}/`;
 
 /**
- * Whether the browser is Chromium. It reports the directive `webrtc` as an error, but it knows
- * `Connection-Allowlist`, which blocks WebRTC.
+ * Whether the browser is Chromium. Chromium reports the directive `webrtc` as an error. In
+ * Chromium, the header `Connection-Allowlist` blocks WebRTC instead.
  */
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * Makes the `frame-ancestors` directive, which says which pages may embed a page of the study
- * (docs/decisions/study-sandbox.md). Pages of the web app always may. If the study shows frames, its
- * own pages may, too; if these have an opaque origin, no value of the directive matches them, not
- * even `*`, so the directive is left out.
+ * Makes the `frame-ancestors` directive, which names the pages that may embed a page of the study
+ * (docs/decisions/study-sandbox.md). These are the pages of the web app. If the study shows frames,
+ * they are also the study's own pages. If the study's own pages have an opaque origin, no value of
+ * the directive matches them, not even `*`. Then the directive is left out.
  */
 function ancestorsOf(
   { isOwn, app, origin }: ServingOrigin,

@@ -70,8 +70,8 @@ const withCors =
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // If a `<script` is within another tag, both end at the same `>`. So the search for the end
-  // continues where it stopped, and reads each character once.
+  // A `<script` within another tag ends at the same `>` as that tag. So `end` is searched again
+  // only when `index` has passed it, and each character is read once.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);
@@ -112,10 +112,11 @@ export function withFrameScript(
 }
 
 /**
- * Inserts a text at the beginning of a page's head. The page's own bytes stay the same.
+ * Inserts a text at the beginning of a page's head. The page's own bytes stay the same, unless
+ * `changed` changes them.
  * @param first the inserted text, in ASCII
- * @param changed changes the rest of the page after the inserted text; it gets the rest with one
- * character per byte. It is not called for a page in UTF-16
+ * @param changed a function that may change the rest of the page, after the inserted text. Its
+ * argument has one character for each byte. It is not called for a page in UTF-16
  */
 export function withFirstInHead(
   page: Buffer,

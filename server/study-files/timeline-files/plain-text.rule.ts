@@ -76,8 +76,8 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 
 const outerName = 'a';
 /**
- * Whether an attribute is harmless that arises by accident: if a plugin puts a text with quotation
- * marks into an attribute, words of the text become attributes.
+ * Whether an attribute is harmless, although no person wrote it as an attribute. If a plugin puts a
+ * text with quotation marks into an attribute, words of the text become attributes.
  */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records for a copied study which resource files its files were copied from, except files that are
- * being deleted.
+ * Copies the records that say which resource files a study's files were copied from. The new
+ * records belong to the copied study. Leaves out resource files that are being deleted.
  */
 export async function copyResourceOriginRecords(
   tx: Transaction,

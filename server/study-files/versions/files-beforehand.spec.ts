@@ -1,10 +1,7 @@
 import { readFilesToPreload } from './files-to-preload.read';
 
 const a = { path: 'a.png', bytes: 10 };
-/**
- * A fake database: the first statement gets the first of these answers, the second one the second,
- * and so on.
- */
+/** A fake database: each statement gets the next answer. After the last answer, statements fail. */
 const answering = (...answers: (() => Promise<object[]>)[]) => {
   let asked = 0;
   return {

@@ -90,7 +90,7 @@ export const hostedVersionsProvider: HostedVersionsProvider = {
       study_id: studyId,
       number: 1,
       frozen: false,
-      // The copy is checked independently of the original, so its counts begin again.
+      // The copy is checked independently of the original, so its number of checks begins at zero.
       ...{ looks: 0, looking: false, look_again_at: version.stopped ? now : null },
       created_by: accountId,
       created_at: now,

@@ -66,8 +66,8 @@ export class StudyVersion {
    */
   @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;
   /**
-   * The tool with which the study was made, as the researchers state. Used as long as the check
-   * could not read every file.
+   * The tool with which the study was made, as the researchers state. It replaces the tool that the
+   * report names, until a check has read every file.
    */
   @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**

@@ -18,9 +18,9 @@ interface AssignmentTerms extends AssignmentDates {
   readonly minutes: number | null;
 }
 /**
- * The place of an assignment: a classroom, with its course if it has one; or only a course, for an
- * alternative in all its classrooms. The rows of classroom and course are locked until the
- * transaction ends.
+ * The place of an assignment: a classroom, and the course of this classroom if it has a course. An
+ * alternative for all classrooms of a course has only the course as its place. The rows of
+ * classroom and course are locked until the transaction ends.
  */
 export type AssignmentScope =
   | {

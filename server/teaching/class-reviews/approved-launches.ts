@@ -8,8 +8,9 @@ import { lockOpenClassroom } from './reviewed-study';
 
 /**
  * Allows the launch of a class study only if an instructor has approved its present content, and
- * only while its classroom is open. The launch has locked the study's row, so that a decision about
- * it waits; the check here locks the classroom's row, so that closing the classroom waits.
+ * only while its classroom is open. Until the launch ends, no decision about the study can be
+ * stored, since the launch has locked the study's row. Nor can the classroom be closed, since this
+ * check locks the classroom's row.
  */
 @Injectable()
 export class ApprovedLaunches implements LaunchReviewPort {

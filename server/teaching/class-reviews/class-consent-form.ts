@@ -10,8 +10,8 @@ import { classConsentSql } from '../model/class-consent';
 import { teachingTexts } from '../teaching-texts';
 
 /**
- * Puts the class's consent form in force for one of its studies, unless the form in force has the
- * same text. If the data of several groups are pooled, the form says so. The caller must have
+ * Puts the class's consent form in force for one of its studies, unless the study's form already
+ * has this text. If the data of several groups are pooled, the form says so. The caller must have
  * locked the study.
  * @param language the language of the person who submits the study
  * @throws DomainError consent_missing if the class has no form

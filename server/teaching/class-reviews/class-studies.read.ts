@@ -28,7 +28,7 @@ interface Launched {
   offers_credit: boolean;
 }
 
-/** Lists the class studies as one of its members may see them (docs/domain.md, 8). */
+/** Lists the class studies of a classroom as the reader may see them (docs/domain.md, 8). */
 @Injectable()
 export class ClassStudiesRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}

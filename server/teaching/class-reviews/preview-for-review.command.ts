@@ -28,8 +28,9 @@ export class PreviewForReviewHandler implements ICommandHandler<PreviewForReview
   ) {}
 
   /**
-   * Makes an address at which the newest submission runs as it was submitted, with the external
-   * hosts that it declared then; without a submission, the study runs as it is.
+   * Makes an address for a preview of the newest submission. The preview has the version, the
+   * settings and the external hosts that were submitted. If there is no submission, it shows the
+   * present study.
    * @throws DomainError not_found; runtime_missing where there is no version, or it was deleted
    */
   execute({ studyId, accountId }: PreviewForReview) {

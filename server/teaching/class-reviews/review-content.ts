@@ -10,7 +10,10 @@ import type { StoredReviewContent } from '../model/class-review.entity';
 import { teachingTexts } from '../teaching-texts';
 import { describeRuntime } from './runtime-lines.rule';
 
-/** The content that a launch would copy now, as submissions store it, and the digest of it. */
+/**
+ * The content that a launch would copy now, in the form in which submissions store it. `digest` is
+ * the hash of what a launch would copy.
+ */
 export interface CurrentReviewContent {
   readonly digest: string;
   readonly content: StoredReviewContent;

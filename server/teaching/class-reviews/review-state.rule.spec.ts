@@ -25,14 +25,14 @@ describe('The review of a study of a class', () => {
     ['approved a', 'b', 'changed', 'version_changed'],
     ['approved b, changes_asked a', 'b', 'approved', null],
     ['approved a, changes_asked a', 'a', 'approved', null],
-    // Only the approval of exactly this content matters; content that waits, or was refused, does
-    // not.
+    // A launch needs an approval of exactly the present content. A later submission of different
+    // content does not prevent the launch.
     ['submitted b, approved a', 'a', 'submitted', null],
     ['submitted b, approved a', 'b', 'submitted', 'version_changed'],
     ['changes_asked b, approved a', 'a', 'approved', null],
     ['changes_asked b, approved a', 'b', 'changes_asked', 'version_changed'],
-    // A revoked approval does not count. Nor does an older approval count again because of the
-    // revocation.
+    // If an instructor asks for changes of approved content, the approval is revoked. An older
+    // approval does not replace it.
     ['changes_asked a, approved a', 'a', 'changes_asked', 'review_needed'],
     ['changes_asked a, approved a', 'b', 'changes_asked', 'review_needed'],
     ['submitted a, changes_asked a, approved a', 'a', 'submitted', 'review_needed'],

@@ -25,8 +25,8 @@ export interface ReviewedStudy {
   /** Whether the reader is one of the study's builders. */
   readonly own: boolean;
   /**
-   * Whether the reader may decide: instructors may, unless they have built the study themselves, as
-   * former students of the class may have.
+   * Whether the reader may decide about submissions. Instructors may, unless they have ever been an
+   * owner or collaborator of the study, for example as former students of the class.
    */
   readonly mayDecide: boolean;
 }

@@ -35,13 +35,13 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
 
   /**
    * Submits the content that a launch of the study would copy now, under the consent form of its
-   * class. If an earlier submission still waits and the study has changed since, the new one replaces
-   * it. The caller must have checked the permission with `StudyGate`.
+   * class. If an earlier submission still waits and the study has changed since, the new one
+   * replaces it. The caller must have checked the permission with `StudyGate`.
    * @throws DomainError
    * - forbidden: the caller does not edit the study, or no longer builds in the class
-   * - illegal_transition: the same content already waits or is approved
+   * - illegal_transition: a submission of exactly this content already waits or is approved
    * - not_found, not_class_study, study_archived, classroom_closed, runtime_missing,
-   *   reasons_missing, consent_missing
+   * reasons_missing, consent_missing
    */
   execute({ studyId, words, caller }: SubmitForReview): Promise<void> {
     const { account_id } = caller.person;
@@ -69,8 +69,8 @@ const isOfClass = (study: Study): study is StudyOfClass => study.classroom_id !=
 
 /**
  * Removes the submission that waits.
- * @throws DomainError illegal_transition where it has the same content, or this content is approved
- *   already
+ * @throws DomainError illegal_transition if the waiting submission already has the content with
+ * this digest, or if this content is approved already
  */
 async function replaceWaiting(tx: Transaction, studyId: string, digest: string): Promise<void> {
   const steps = await readReviewSubmissions(tx, studyId);

@@ -52,8 +52,8 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
 }
 
 /**
- * Copies the alternatives to studies that belong to the course itself, not those of its classrooms.
- * Leaves out their dates, which belong to the former term.
+ * Copies the course's own alternatives (work that earns credit without a study). Does not copy the
+ * alternatives of its classrooms. Leaves out the dates, which belong to the former term.
  */
 async function copyAlternatives(
   tx: Transaction,

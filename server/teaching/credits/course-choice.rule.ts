@@ -14,15 +14,15 @@ export interface EligibleCourse {
 /**
  * Chooses the course in which a new credit counts:
  * - of the courses whose required sum the student has not reached, the one with the earliest
- *   deadline;
+ * deadline;
  * - if the sum of every course is reached, the one with the earliest deadline.
- *
- * The sum leaves withheld credit out: otherwise this choice would reveal that there is such credit.
+ * The sum leaves withheld credit out. Otherwise this choice would reveal that the student has
+ * withheld credit.
  * @param courses the open courses in which the student is
  * @param earnedOn the day (UTC) on which the credit was earned. Credit counts in a course until the
- *   end of the day of its deadline, because credit has no exact time, and some is granted on the
- *   day after
- * @returns null where there is no such course
+ * end of the day of its deadline, because credit has no exact time, and some is granted on the day
+ * after
+ * @returns null if no course has its deadline on the day `earnedOn` or later
  */
 export function courseForCredit(
   courses: readonly EligibleCourse[],

@@ -4,8 +4,9 @@ import { studentKeyOf } from '../model/student-key';
 import { acquireStudentWorkLock } from '../model/student-lock';
 
 /**
- * Erases the credits of an account, and its link to the ledger accounts, which keep the amounts.
- * Waits for a credit that is being granted now, and prevents later ones.
+ * Erases the credits of an account, and the account's link to its ledger accounts, which keep the
+ * amounts. If a credit of the account is being granted, waits for that and erases this credit, too.
+ * Until the transaction ends, the account gets no other credit.
  */
 export async function eraseCredits(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { CreditAccountRow, CreditRow, ParticipationCreditRow } from './credit.en
 const ofStudent = { about: 'the student, by a keyed hash', erased: { by: 'statement' } } as const;
 
 /**
- * For each table of credits and of former roles: whose data it holds and how they are erased. The
- * former roles decide which names and credits are withheld.
+ * States for each table of credits and of former roles whose data it holds and how they are erased.
+ * The former roles decide which names and credits are withheld.
  */
 export const creditsTables: readonly TableDeclaration[] = [
   {

@@ -24,7 +24,10 @@ export const lockCourseTerms = (
     [ids],
   );
 
-/** Courses in an open classroom of which the account is a student. @param account an operand */
+/**
+ * SQL for the ids of courses: the account is a student in an open classroom of the course.
+ * @param account an operand
+ */
 export const coursesAsStudentSql = (account: string): string =>
   `SELECT room.course_id FROM identity.classroom room JOIN identity.classroom_member own ON own.classroom_id = room.id
    WHERE own.account_id = ${account} AND own.role = 'student' AND room.state = 'open'`;

@@ -34,8 +34,8 @@ export class OwnCreditSources {
   ) {}
 
   /**
-   * Finds what the account did for credit, keyed by the keys of the credits. It is in the order of
-   * these keys, which are hashes, so that the order reveals no time.
+   * Finds what the account did for credit. The keys of the map are the `source_key` of each credit.
+   * The map is in the order of these keys: they are hashes, so the order reveals no time.
    */
   async of(accountId: string): Promise<Map<string, OwnCreditSource>> {
     const studies = await this.studies(accountId);

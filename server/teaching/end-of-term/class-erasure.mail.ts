@@ -65,8 +65,8 @@ export const renderClassErasure = mailRenderer(
 type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; told_on: string };
 
 /**
- * Mails a member, unless the person has left or the classroom is erased. If the mail is sent later
- * than on the recorded day, records its day instead, so that the notice period counts from the
+ * Mails a member, unless the person has left or the classroom is erased. If the mail is sent on a
+ * later day than the recorded one, records the later day. So the notice period counts from the
  * mail.
  */
 async function toMember(

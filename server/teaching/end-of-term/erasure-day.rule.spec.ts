@@ -8,7 +8,7 @@ describe('The day of the erasure', () => {
   });
 
   it('is never before thirty whole days have passed since the mail', () => {
-    // The mail was sent in the last minute of a day: the thirtieth day after it ends at midnight.
+    // The mail may be sent in the last minute of 1 March. The thirty whole days are 2 to 31 March.
     expect(erasureDay(at('2026-01-01T00:00:00Z'), '2027-03-01', 180)).toBe('2027-04-01');
     expect(erasureDay(at('2027-03-01T12:00:00Z'), '2027-03-01', 30)).toBe('2027-04-01');
   });

@@ -134,8 +134,8 @@ async function mustHaveSeat(tx: Transaction, classroomId: string): Promise<void>
 }
 
 /**
- * Whether the person was a student of the classroom before. Joining again uses up no use of the
- * code, because otherwise one account could use up the code of its class.
+ * Whether the person was a student of the classroom before. If so, joining again does not count as
+ * a use of the code: otherwise one account could use up the code of its class.
  */
 async function wasStudent(tx: Transaction, classroomId: string, accountId: string) {
   const found = await tx.query(

@@ -7,7 +7,7 @@ export class ClassroomWatchersRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Finds out which of these accounts may watch these classrooms.
+   * Checks for each pair of a classroom and an account whether the account may watch the classroom.
    * @returns the indexes of the pairs whose account is a member of the classroom
    */
   async mayWatch(

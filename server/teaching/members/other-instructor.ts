@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Checks that a classroom keeps an instructor. The caller must have locked the classroom, so that
- * of two instructors who leave at once the second is refused.
+ * Checks that a classroom keeps an instructor. The caller must have locked the classroom: then, if
+ * two instructors leave at the same time, the second one is refused.
  * @param member the membership that ends or changes
  * @throws DomainError last_instructor
  */

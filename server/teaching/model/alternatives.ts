@@ -3,8 +3,8 @@ import { DomainError } from '../../platform/errors/errors';
 import type { CourseRow } from './course.entity';
 
 /**
- * SQL after FROM: the alternatives to studies that a course offers, and those of its classrooms that
- * are not archived.
+ * SQL after FROM: the alternatives to studies of a course, and those of its classrooms. Archived
+ * classrooms do not count.
  * @param course SQL of the course's id
  */
 export const alternativeAssignmentsSql = (course: string): string =>

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * SQL: the consent form under which students of a classroom recruit: that of the course or, if it
- * has none, that of the classroom; null if neither has one.
+ * SQL: the consent form of the studies that students of a classroom build. This is the form of the
+ * course or, if the course has none, the form of the classroom. It is null if neither has a form.
  * @param course an alias of identity.course, possibly without a row
  * @param classroom an alias of identity.classroom
  */

@@ -21,7 +21,8 @@ export async function lockCourse(tx: Transaction, id: string): Promise<CourseRow
 
 /**
  * Locks courses in the order of their ids, so that two callers cannot deadlock.
- * @param offered the one of these courses that a classroom will join; null for none
+ * @param offered the id of the course that a classroom will join, which must be one of `ids`; null
+ * if no classroom joins a course
  * @throws DomainError validation_failed where there is no such course, course_closed
  */
 export async function lockCourses(

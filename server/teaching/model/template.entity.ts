@@ -26,8 +26,8 @@ export class TemplateRow {
 }
 
 /**
- * A classroom whose members may copy a template. `pooled`: whether the data of these copies are
- * pooled.
+ * A classroom whose members may copy a template. `pooled`: whether the data of all copies that the
+ * members make are pooled.
  */
 @Entity({ schema: 'research', name: 'template_share' })
 @Index('template_share_classroom', ['classroom_id'])

@@ -13,12 +13,11 @@ interface Place extends SubmissionPeriod {
 /**
  * Finds the classroom whose staff reads the account's submission:
  * - for an assignment of a classroom, this classroom;
- * - for an alternative of a whole course, that of the course's open classrooms which the student
- *   joined first.
+ * - for an alternative of a whole course, the open classroom of the course that the student joined
+ * first.
  * @param lock whether to lock the assignment until the transaction ends
  * @throws DomainError not_found for people who are not members, and for an assignment without
- *   submissions; forbidden for staff; classroom_closed, course_closed, not_open_yet,
- *   deadline_passed
+ * submissions; forbidden for staff; classroom_closed, course_closed, not_open_yet, deadline_passed
  */
 export async function classroomForSubmission(
   on: Pick<Transaction, 'query'>,

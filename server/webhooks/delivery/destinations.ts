@@ -8,8 +8,8 @@ import { isPublicAddress } from './public-address.rule';
 /** The ports that webhooks may use on the public internet: those of https. */
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
 /**
- * The ports that webhooks may use at a destination that the operator names without a port: those of
- * https, and that of http, where messages are not encrypted.
+ * The ports that webhooks may use at a destination that the operator names without a port: 443 and
+ * 8443 for https, and 80 for http, where messages are not encrypted.
  */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
 

@@ -23,8 +23,8 @@ for (const [network, bits] of [
 ] as const)
   refused.addSubnet(network, bits, 'ipv4');
 /**
- * Refused ranges within 2000::/3, the only part of IPv6 that is assigned for public use: protocol
- * assignments with Teredo, examples, 6to4.
+ * Refused ranges within 2000::/3, the only part of IPv6 that is assigned for public use. The ranges
+ * are, in order: protocol assignments (with Teredo), examples, 6to4, and further examples.
  */
 for (const [network, bits] of [
   ['2001::', 23],

@@ -29,8 +29,8 @@ const isIn = (group: readonly Persona[], persona: Persona) => group.includes(per
 const someone = '018f0000-0000-7000-8000-000000000001';
 const builder = '018f0000-0000-7000-8000-000000000003';
 /**
- * Finds the student builders for the access policies without a database: knows one account, a
- * student who builds studies.
+ * A stand-in for the lookup of students who build studies. It needs no database, and knows only the
+ * account `builder`.
  */
 class OneBuilder extends StudentBuildersRead {
   constructor() {
@@ -62,7 +62,7 @@ const word = (persona: Persona) => persona.replace(' ', '-');
 const named = (token: string) => personas.find((one) => word(one) === token) ?? 'visitor';
 
 /**
- * The policies of the contract, replaced by ones that admit all callers, because this file tests
+ * The contract's policies are replaced by policies that admit all callers, because this file tests
  * the other rules.
  */
 const policies = new AccessPolicies(

@@ -56,8 +56,7 @@ beforeAll(async () => {
   });
   await enrolByApi(participant, others.onSite);
   await enrolByApi(participant, others.outside);
-  // Gives the session a closing date, so that its row in the table shows everything that such a row
-  // can show.
+  // Gives the session a closing date, so that no part of its row in the table is empty.
   const closes_at = new Date(Date.now() + 60 * 86_400_000).toISOString();
   await callApi('PUT', `/api/sessions/${others.onSite.session_id}/`, {
     token,

@@ -9,7 +9,9 @@ import {
   type RecruitingStudy,
 } from '../support/api';
 
-/** The accounts with which the pages are opened, and a study in which one of them takes part. */
+/**
+ * The accounts with which the pages are opened, and a study in which the participant takes part.
+ */
 export interface StartedStudy {
   readonly participant: Person;
   readonly researcher: Person;

@@ -57,8 +57,8 @@ document.querySelector('button').onclick = () => {
   });
 
   it('shows the same page again when it restarts', async () => {
-    // The trials have a different type at each visit, so that stored trials do not match those of
-    // the next visit.
+    // The trials have a different type at each visit. So the trials of a visit do not match the
+    // trials that the server stored during the previous visit.
     const changing = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
 <script src="jspsych.js"></script></head><body></body><script>

@@ -235,7 +235,7 @@ jatos.onLoad(() => {
     const at = await browser.open({ as: researcher });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);
-    // The page offers only that the researcher takes part, and no simulated participants.
+    // The page offers no simulated participants: only the researcher can take part.
     const ways = at.getByRole('radiogroup', { name: 'How they take part' }).getByRole('radio');
     expect(await ways.count()).toBe(1);
     expect(await at.getByRole('radio', { name: 'Yourself' }).isChecked()).toBe(true);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { unzipSync } from 'fflate';
 
 /*
- * A server that handles an archive like JATOS 3.9 and 3.10: what it imports,
- * where it serves a component and its files, and where its script sends results.
+ * A server that does with an archive what JATOS 3.9 and 3.10 do. It imports the archive, serves a
+ * component and its files, and receives results at the addresses that JATOS' script uses.
  */
 
 interface Component {

@@ -54,8 +54,8 @@ function copyState(from, to) {
 }
 
 /**
- * Starts products like that of `startTestProduct`. To save time, only one database is migrated and
- * filled; the others are copies of it.
+ * Starts several products as `startTestProduct` starts one. To save time, only one database is
+ * migrated and filled; the others are copies of it.
  * @param {number} count
  * @returns {Promise<Product[]>}
  */

@@ -36,8 +36,8 @@ let study: string;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late. So the demo's researcher, whom other
-    // files use, must not become staff.
+    // The staff of a class see new runs a day late. Other test files use the demo's researcher, who
+    // must see runs at once, so this file makes a collaborator the instructor.
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };

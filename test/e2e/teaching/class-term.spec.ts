@@ -32,8 +32,8 @@ let later: ServerWithOwnClock;
 beforeAll(async () => {
   const [administrator, collaborator] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other
-    // files use, must not become staff.
+    // The staff of a class see new runs a day late. Other test files use the demo's researcher, who
+    // must see runs at once, so this file makes a collaborator the instructor.
     demoPerson('collaborator'),
   ]);
   instructor = collaborator;
@@ -75,7 +75,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => later?.close());
 
-/** Submits the alternative as the student, and accepts it as staff. */
+/**
+ * Hands in the alternative assignment as the student, and accepts the submission as the instructor.
+ */
 async function accepted(student: Person): Promise<void> {
   const { _id: classroom } = taught.classroom;
   const { items } = await apiCallerOf(student)<{ items: Assignment[] }>(
@@ -95,8 +97,8 @@ async function accepted(student: Person): Promise<void> {
 }
 
 /**
- * Signs the person in on the server whose clock is ahead, where the person's first sign-in has
- * expired after a day.
+ * Signs the person in again, on the server whose clock is ahead. By that clock, the person's first
+ * sign-in has expired.
  */
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
@@ -125,8 +127,8 @@ describe('the term of a class that builds studies', () => {
       'own_study',
     );
     await accepted(reads);
-    // The group's list of participations shows the state at the end of the day before; decisions of
-    // the group count on the next day, and their credit on the day after that.
+    // The group's list shows participations as they were at the end of the day before. A decision
+    // of the group counts on the next day. Its credit counts one day later.
     await later.nextDay();
     expect([await approveOnList(first), await approveOnList(second)]).toEqual([3, 1]);
     for (let n = 0; n < 3; n++) await later.nextDay();

@@ -121,8 +121,8 @@ describe('credits of a student', () => {
     await desk.getByRole('checkbox', { name: /^Students get credit for their courses/ }).check();
     await saved;
 
-    // The session that already runs offers no credit: its launch fixed that. A session launched
-    // later offers credit.
+    // The running session offers no credit, because a session keeps the settings of its launch. A
+    // session that is launched now offers credit.
     await recruit(instructor, tones, 5, 'catalogue', undefined, {
       offers_credit: true,
     });

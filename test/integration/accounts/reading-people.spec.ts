@@ -113,7 +113,7 @@ describe('Searching for people by API', () => {
       seen.push(...names(body));
       cursor = (body as { next_cursor: string | null }).next_cursor ?? '';
     } while (cursor);
-    // People of other tests with similar names may follow.
+    // In the list, people of other tests with similar names may follow.
     expect(seen.slice(0, 5)).toEqual(['Page-a', 'Page-b', 'Page-c', 'Page-d', 'Page-e']);
   });
 

@@ -56,8 +56,8 @@ describe('The first administrator', () => {
     await setPassword(email, 'code' in again ? again.code : '').expect(400);
     await setPassword(email, 'code' in last ? last.code : '').expect(204);
     await people.signIn(email, next).expect(200);
-    // Nothing is mailed, because the operator of the server may not be able to read the mailbox of the
-    // address.
+    // Nothing is mailed, because the operator of the server may not be able to read the mailbox of
+    // the address.
     const [account]: { id: string }[] = await running.source.query(
       `SELECT id FROM identity.account WHERE email = $1`,
       [email],

@@ -152,7 +152,8 @@ describe('Cutting off the beginning of the audit log', () => {
   it('changes nothing if it fails half-way, and the next run completes it', async () => {
     await fourMonths();
     const before = await everything();
-    // Makes the last statement of the cut fail, after its statements that delete months and seals.
+    // Makes the last statement of the cut fail. Earlier statements of the cut delete months and
+    // seals.
     await log.owner.query(
       `CREATE FUNCTION platform.stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'dies here'; END $$`,
     );
@@ -176,8 +177,8 @@ describe('Cutting off the beginning of the audit log', () => {
     let waits = 0;
     const cut = () => log.cut('2024-03', () => (waits += 1));
     const cuts = Promise.all([cut(), cut()]);
-    // The open transaction above makes the first cut wait. The second cut waits for a lock that the
-    // first one has.
+    // The open transaction above makes the first cut wait. The second cut waits for a lock of the
+    // first cut.
     await eventually(
       async () => waits > 0 && (await countLockWaits(run.source)) > 0,
       (both) => both,
@@ -291,7 +292,7 @@ describe('The check of the audit log after a cut', () => {
       damaged: 0,
       notedIsCut: true,
     });
-    // A noted seal without a sequence number may be of a record that was cut.
+    // A seal that was noted without its sequence number may belong to a record that was cut.
     expect(await log.verify({ sequence: null, seal: '0'.repeat(64) })).toMatchObject({
       damaged: 0,
       notedIsCut: true,

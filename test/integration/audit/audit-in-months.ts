@@ -66,7 +66,9 @@ export async function openMonthlyAuditRig(run: RunningApp) {
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
     cut: (month: string, onWait?: () => void) =>
       run.app.get(DeleteOldAuditMonths).run(source, month, onWait),
-    /** Creates the partitions of these months, as a migration or the job would have done. */
+    /**
+     * Creates the partitions of these months, as a migration or CreateAuditPartitionsJob would do.
+     */
     async makeMonths(...months: string[]) {
       for (const month of months)
         await owner.query(`SELECT platform.make_audit_month($1)`, [`${month}-01T00:00:00Z`]);

@@ -234,7 +234,8 @@ describe('The audit log', () => {
     expect(await commands.execute(new MakeAdministrator(person.email))).toEqual({
       outcome: 'promoted',
     });
-    // The account has no password yet, so the command renews its code, and writes no further record.
+    // The account has no password yet, so the command renews its code, and writes no further
+    // record.
     expect(await commands.execute(new MakeAdministrator(person.email))).toMatchObject({
       outcome: 'code-renewed',
     });

@@ -168,8 +168,8 @@ describe('The database role of the server', () => {
     const [first = ''] = nextMonths();
     await log.owner.query(`DROP TABLE platform.${first}`);
     await run.source.transaction(async (manager) => {
-      // Creates temporary objects with the names of those that the function uses. The function must
-      // not use the temporary ones.
+      // The function uses the table `audit` and the function `now`. It must not use the temporary
+      // objects with these names.
       await manager.query('CREATE TEMP TABLE audit (mine int)');
       await manager.query(
         `CREATE FUNCTION pg_temp.now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT '1999-01-01'::timestamptz $$`,

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Counts the failed sign-ins to an account; with null, those with addresses that have no account.
+ * Counts the failed sign-ins to an account. If `accountId` is null, counts the failed sign-ins with
+ * addresses that have no account.
  */
 export const failedSignInsOf = async (
   source: DataSource,

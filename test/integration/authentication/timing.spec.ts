@@ -89,8 +89,8 @@ describe('The response time does not reveal whether an address has an account', 
       const ask = () =>
         running.http().post('/api/users/password/').send({ email: known.email }).expect(202);
       await ask();
-      // Resets the number of tries: otherwise the code would end after five, and known and unknown
-      // addresses would no longer be compared.
+      // Allows more than five tries. After the fifth try, the code of the known address would be
+      // invalid, and the test would no longer compare known with unknown addresses.
       await running.source.query(
         `UPDATE identity.password_reset SET tries = -1000 WHERE account_id = $1`,
         [known._id],

@@ -20,8 +20,8 @@ import { typedResponseOf } from '../../support/app/body-of';
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**
- * Refusals that depend on the request or on the thing that it names, so the server reads both before it
- * refuses.
+ * Refusals that depend on the content of the request, or on the requested object, such as a study.
+ * The server reads the request and the object before it refuses.
  */
 const decidedLater = new Set([
   'PUT /api/users/{id}/, of oneself: forbidden to administrator',

@@ -6,8 +6,8 @@ import type { MatrixCellFixtures } from './personas';
 
 /**
  * The expected answers to calls about the caller's own draft. Pending and failed researchers
- * request a study of their own. All others request the approved researcher's study; those who may
- * not know it get 404. collaborators/roles.spec.ts tests editors, viewers and removed
+ * request a study of their own. All others request the approved researcher's draft, which only this
+ * researcher can find. collaborators/roles.spec.ts tests editors, viewers and removed
  * collaborators.
  */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({

@@ -16,7 +16,8 @@ import {
 
 /**
  * The tested paths: those of a study, a session, a slot or a rehearsal. By docs/api-conventions.md,
- * the server refuses a call with 403 if callers may read the thing, otherwise with 404.
+ * the server refuses a call with 403 if the caller may read what the path names, and otherwise with
+ * 404.
  */
 const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
 /**
@@ -26,8 +27,8 @@ const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
 const isOfParticipants = ({ endpoint: { path } }: AuthorisationRow) =>
   /\/(participations|comprehension)\/$/.test(path);
 /**
- * Whether the call accepts or declines the offer to take over a study. For all but the collaborator
- * who got the offer, it does not exist.
+ * Whether the call accepts or declines the offer to take over a study. To people other than the
+ * collaborator who got the offer, the server answers that the offer does not exist.
  */
 const isOffer = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'PUT' && path.endsWith('/transfer/');

@@ -71,8 +71,8 @@ export class MatrixCellFixtures {
   }
 
   /**
-   * The owner of the requested study: pending and failed researchers request their own study, all other
-   * personas the approved researcher's.
+   * The owner of the requested study: pending and failed researchers request their own study, all
+   * other personas the approved researcher's.
    */
   get researcher(): TestPerson {
     return this.persona === 'pending' || this.persona === 'failed'

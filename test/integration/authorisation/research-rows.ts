@@ -22,8 +22,8 @@ const returned = {
 };
 
 /**
- * The expected answers where the policies `study.read`, `study.edit`, `session.manage` and `session.read` decide:
- * people other than the owner get 404.
+ * The expected answers where the policies `study.read`, `study.edit`, `session.manage` and
+ * `session.read` decide: people other than the owner get 404.
  */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
@@ -216,7 +216,8 @@ export const researchMatrixRows: readonly AuthorisationRow[] = [
   ),
   row(
     comprehension.answerComprehension,
-    // The form of this session has no questions, so these answers belong to a different form.
+    // The consent form of this session has no questions, so the server concludes that the answers
+    // in the request belong to a different form.
     {
       unverified: 'email_not_verified',
       approved: 'own_study',

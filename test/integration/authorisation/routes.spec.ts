@@ -60,7 +60,10 @@ const contract = () =>
       nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
     ),
   );
-/** Lists the paths of the contract, with and without JSON; the web app's page is at all other addresses. */
+/**
+ * Lists the paths of all operations, with and without JSON, except the web app's page, which is at
+ * all other addresses.
+ */
 const paths = () =>
   new Set(
     [...contract(), ...others()]

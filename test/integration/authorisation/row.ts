@@ -10,8 +10,8 @@ export type ExpectedAnswer = number | ErrorCode;
 export type PersonaGroup = 'participants' | 'researchers' | 'everybody else';
 /**
  * The answers to personas whom the contract's access admits (cells.ts knows the answers to all
- * others). If the answers differ, because of a policy or the state of an account, a persona gets the
- * first of these:
+ * others). If the answers differ, because of a policy or the state of an account, a persona gets
+ * the first of these:
  * 1. the answer under the persona's name;
  * 2. the answer under the name of its group;
  * 3. the answer under 'everybody else'.
@@ -31,7 +31,7 @@ export interface AuthorisationRow {
   endpoint: Endpoint;
   what: string;
   answers: ExpectedAnswers;
-  /** The request: a value, or a function that first makes the things that it names. */
+  /** The request, or a function that creates what the request names and returns the request. */
   ask:
     | MatrixRowRequest
     | ((scene: MatrixCellFixtures) => MatrixRowRequest | Promise<MatrixRowRequest>);
@@ -39,7 +39,7 @@ export interface AuthorisationRow {
 
 /**
  * Makes a row of the matrix: an endpoint, its answers to the personas whom the contract admits, and
- * the request. `what` names the use, where an endpoint has several rows.
+ * the request. If an endpoint has several rows, `what` distinguishes them.
  */
 export const row = (
   endpoint: Endpoint,
@@ -72,8 +72,8 @@ const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
 
 /**
  * Returns a function that makes the request of a cell. It takes long to create the study, session
- * or file that a request names. Requests that change nothing (reads and refused ones) of the same
- * owner therefore use the same one, unless it belongs to the persona.
+ * or file that a request names. So requests that change nothing (reads and refused requests) share
+ * one object for each owner, unless the object depends on the persona.
  */
 export function matrixCellRequestsOf(
   row: AuthorisationRow,
@@ -91,8 +91,8 @@ export function matrixCellRequestsOf(
 }
 
 /**
- * Finds the study to which the id in the request's path belongs: it may be the id of the study, or of
- * its session, rehearsal or slot.
+ * Finds the study to which the id in the request's path belongs: it may be the id of the study, or
+ * of its session, rehearsal or slot.
  */
 export async function studyOfRequest(
   run: RunningApp,

@@ -85,8 +85,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Sends requests for things that do not exist, with an invalid body. The guard answers before the
- * server notices either.
+ * Sends requests with unknown ids and an invalid body. The guard answers before the server notices
+ * these faults.
  */
 async function asked(token: string) {
   const answers = new Map<string, { code?: string; scope?: string; status: number }>();

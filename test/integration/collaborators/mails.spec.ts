@@ -51,8 +51,9 @@ describe('The email of an invitation to a study', () => {
 });
 
 /**
- * Waits for the email to an address whose subject or text contains these words. Does not count emails:
- * if an invitation is answered before its email was sent, this email is never sent.
+ * Waits for the email to an address whose subject or text contains these words. Does not depend on
+ * the number of emails: if a person answers an invitation before its email is sent, the server
+ * never sends this email.
  */
 const mailTo = async ({ email }: { email: string }, words: string) => {
   const all = await eventually(
@@ -65,7 +66,9 @@ const mailTo = async ({ email }: { email: string }, words: string) => {
 const has = ({ subject, text }: { subject?: string; text?: string }, words: string) =>
   `${subject} ${text}`.includes(words);
 
-/** The time limit in milliseconds: each of several emails waits for relay, queue and mail server. */
+/**
+ * The time limit in milliseconds: each of several emails waits for relay, queue and mail server.
+ */
 const severalMails = 30_000;
 
 describe('A collaborator of a study', () => {

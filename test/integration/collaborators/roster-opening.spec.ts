@@ -48,8 +48,8 @@ const taken = async (r: RecruitingStudy, first_name = 'Grace') => {
   return person;
 };
 /**
- * Makes a study with names, a collaborator, and two sessions: one launched before the opening, one
- * after.
+ * Makes a study with names, a collaborator, and two sessions. The owner launches one session, then
+ * opens the roster to the collaborator, and then launches the other session.
  */
 const opened = async (role: CollaboratorRole, options = {}) => {
   const before = await recruit(run, { privacy_level: named, capacity: 20, reward: null });
@@ -81,7 +81,8 @@ describe('A roster that the owner opens to a collaborator', () => {
     const owner = await makeResearcher(run.source);
     const reader = await makeResearcher(run.source);
     const linesTo = async (person: TestPerson, r: RecruitingStudy) =>
-      // Leaves out the address of a line, which is encrypted differently at each reading.
+      // Leaves out `entry`, the address of a line, because the server encrypts it differently in
+      // each answer.
       ((await rosterTo(person, r)) as RosterEntryBody[]).map(({ entry: _, ...line }) => line);
     for (const level of ['roster_on_start', 'roster_on_completion'] as const) {
       const first = await recruit(run, { privacy_level: level, researcher: owner });

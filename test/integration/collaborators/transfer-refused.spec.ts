@@ -93,8 +93,8 @@ describe('A study that its owner wants to transfer', () => {
     expect(await rule([first])).toBe(200);
     expect(await access.takeOver(other, first)).toBe('study_tied');
     expect(await access.offer(owner, next, other)).toBe('study_tied');
-    // The session is launched while the rule exists. When the study loses the rule, the session
-    // keeps it.
+    // The owner launches the session while the study has an eligibility rule about the other study.
+    // When the study loses the rule, the session keeps it.
     await makeConsent(run, owner, next);
     const session = await newSession(owner, next);
     expect(await set(owner, session, 'active')).toBe(200);

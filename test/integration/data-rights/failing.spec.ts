@@ -96,8 +96,8 @@ describe('A copy that cannot be made', () => {
 describe('A worker that is killed while it makes a copy', () => {
   it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // The worker reads the emails late in its work. This lock makes it wait there, when half of the
-    // copy is made.
+    // The worker reads the emails late in its work. This lock stops the worker at that point, when
+    // half of the copy is made.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);

@@ -56,8 +56,8 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // The worker reads the emails late in its work. This lock makes it wait there, when half of the
-    // copy is made.
+    // The worker reads the emails late in its work. This lock stops the worker at that point, when
+    // half of the copy is made.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -73,8 +73,8 @@ describe('A copy of a person’s data', () => {
     const signIns = (copy: Record<string, string>) =>
       parsed(copy, 'audit-log').records?.filter((r) => r.action === 'signed-in').length;
     const copy = await downloaded(person, _id);
-    // If the machine was so slow that the wait for the lock timed out, a later attempt made the
-    // copy, with both changes.
+    // On a slow machine, the wait for the lock may time out. Then a later attempt has made the
+    // copy, which contains both sign-ins.
     const {
       rows: [made],
     } = await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [

@@ -95,7 +95,8 @@ describe('A disabled researcher account', () => {
   it('leaves no session open after a concurrent launch or resumption: the request is refused, or the session pauses', async () => {
     const outcomes = new Set<number>();
     const sessions: RecruitingStudy[] = [];
-    // With these delays, the disabling happens before, during and after the other requests, also on a busy machine.
+    // With these delays, the disabling happens before, during and after the other requests, also on
+    // a busy machine.
     for (const delay of [0, 2, 5, 10, 20, 40, 80, 160, 320]) {
       const open = await recruit(run);
       await change(open, 'paused').expect(200);
@@ -112,8 +113,8 @@ describe('A disabled researcher account', () => {
       sessions.push(open, late);
     }
     expect(outcomes.has(200)).toBe(true);
-    // A request may have opened its session before the account was disabled; the server refused all
-    // later ones. The workers pause the sessions that are open when they handle the event.
+    // A request that came before the account was disabled may have opened its session. The server
+    // refused all later requests. When the workers handle the event, they pause the open sessions.
     await startThem();
     await eventually(
       async () =>

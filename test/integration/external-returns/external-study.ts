@@ -19,7 +19,7 @@ export interface SentParameters {
   session: string;
   participation: string;
 }
-/** Reads the parameters of the external study's address, under their usual names. */
+/** Reads the parameters in the address of the external study, which have their default names. */
 function sentIn(url: string): SentParameters {
   const { searchParams } = new URL(url);
   const of = (name: string) => searchParams.get(name) ?? '';

@@ -77,8 +77,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Reverts random disablings, sign-outs and deletions, after which all later requests of the person would be
- * refused.
+ * Reverts disablings, sign-outs and deletions that random requests have caused. Otherwise the
+ * server would refuse all later requests of these people.
  */
 async function repair(): Promise<void> {
   const all = [...Object.values(people), canary];
@@ -160,8 +160,8 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
         }),
         { numRuns: runs, seed, endOnFailure: true },
       );
-    // If an endpoint needs a credential, some requests must have been refused and others must have passed the guard: otherwise the code
-    // behind the guard was not tested.
+    // If an endpoint needs a credential, some requests must have been refused and others must have
+    // passed the guard: otherwise the code behind the guard was not tested.
     const isBehindTested = () =>
       documentedSchemes(endpoint.access).length === 0 ||
       ([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401));

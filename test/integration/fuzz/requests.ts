@@ -10,7 +10,10 @@ export interface FuzzedRequest {
   body: string | undefined;
 }
 
-/** Encodes a value for a path, and replaces what `fetch` would not send unchanged. */
+/**
+ * Encodes a value for a path. Replaces surrogates, and encodes `.` and `..`, because `fetch` would
+ * change them.
+ */
 const inPath = (value: string) => {
   const safe = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '?'));
   return /^\.{1,2}$/.test(safe) ? safe.replaceAll('.', '%2e') : safe;

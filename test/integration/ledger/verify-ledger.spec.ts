@@ -143,8 +143,8 @@ describe('verifying the ledger', () => {
       `DELETE FROM ledger.entry WHERE id = $1`,
     ])
       await tamper(statement, [last]);
-    // The test may have deleted the entry that filled the wallet, because a batch is sealed in any
-    // order. So it computes the balances from the remaining postings.
+    // The entries of a batch are sealed in no fixed order. So the deleted entry may be the one that
+    // filled the wallet, and the test computes the balances from the remaining postings.
     await tamper(`UPDATE ledger.account a SET minimum = NULL, balance = coalesce(
       (SELECT sum(p.amount) FROM ledger.posting p WHERE p.account_id = a.id), 0)`);
     expect(await damage()).toEqual([]);

@@ -61,7 +61,7 @@ describe('A study that is open for editing', () => {
       () => editing(first),
       (all) => all.some((one) => one.left && one.window === come?.window),
     );
-    // The server does not send a window the messages that this window sent.
+    // The server sends to a window only the messages of other windows.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
@@ -125,8 +125,8 @@ describe('A study that is open for editing', () => {
     expect(await stranger.watch(draft)).toEqual({ ok: false, code: 'not_found' });
     const desk = await connect(researcher.token);
     await desk.watch(topic);
-    // The server does not forward messages of other researchers, so the next message is that of the
-    // second window.
+    // The server does not forward the message of the stranger. So the first message that arrives
+    // comes from the researcher's second window.
     stranger.socket.emit('editing', { topic });
     const window = await connect(researcher.token);
     await window.watch(topic);

@@ -211,7 +211,8 @@ describe('The protection against a flood of live messages', () => {
     expect(await student.watch('me')).toMatchObject({ ok: true });
 
     visitors[0]?.close();
-    // A place for a visitor is free once the server has noticed that another one disconnected.
+    // A place for a visitor becomes free when the server notices that another visitor has
+    // disconnected.
     await eventually(
       () =>
         connect().then(

@@ -33,7 +33,7 @@ describe('The live updates of a session', () => {
     // test the poll itself.
     for (const server of [run, second])
       server.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
-    // The poll of the tokens is off too, so that it does not run before the one that a test makes.
+    // The server's poll of the tokens is off, too, so that it runs only when a test starts it.
     for (const server of [run, second])
       server.app.get(RevocationPoller, { strict: false }).onApplicationShutdown();
   });

@@ -11,7 +11,10 @@ import { openTestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
-/** The server polls the tokens here, as in production; in the other tests of sockets this poll is off. */
+/**
+ * The server polls the tokens here, as in production; in the other tests of sockets this poll is
+ * off.
+ */
 describe('A socket whose token ends while it is open', () => {
   let run: RunningApp;
   let workers: RunningWorkers;

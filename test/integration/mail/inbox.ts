@@ -11,8 +11,8 @@ export interface ReceivedMail {
 }
 
 /**
- * A real SMTP server that stores the mails it receives. It can be stopped and started again on the same
- * port.
+ * A real SMTP server that stores the mails it receives. It can be stopped and started again on the
+ * same port.
  */
 export class Inbox {
   readonly received: ReceivedMail[] = [];

@@ -13,7 +13,8 @@ describe('A worker’s claim of a mail', () => {
     office = await MailConsumerRig.open();
     owner = new Client({ connectionString: office.ownerUrl });
     await owner.connect();
-    // Counts the refused statements in a sequence, which keeps its value when the transaction fails.
+    // Counts the refused statements in a sequence, which keeps its value when the transaction
+    // fails.
     await owner.query(`
       CREATE SEQUENCE platform.refusals;
       CREATE FUNCTION platform.refuse() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -106,8 +107,8 @@ describe('A worker’s claim of a mail', () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
     await office.react(what);
-    // The statement writes what the table would contain if the connection had broken between the
-    // commit and the response to it.
+    // Writes the row that a broken connection leaves: PostgreSQL has committed the claim, but the
+    // response to the commit was lost.
     await owner.query(
       `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, holder = $2, claimed_at = now()
        WHERE key LIKE $1 || ':%'`,
@@ -177,7 +178,8 @@ describe('A worker’s claim of a mail', () => {
     office.inbox.onRecipient = (address) => void seen.add(address);
     const sending = six.map(({ what }) => office.react(what));
     const all = Promise.allSettled(sending);
-    // Five mails are sent at the same time; the worker has claimed the sixth, which waits for its turn.
+    // Five mails are sent at the same time; the worker has claimed the sixth, which waits for its
+    // turn.
     await eventually(
       () => begun,
       (n) => n === 5,

@@ -27,7 +27,8 @@ describe('Mails to one person', () => {
       expect(mail?.subject).toBe('Confirm your email address');
       expect(mail?.text).toContain(`${web}/verify?key=${key}\n`);
       expect(mail?.html).toContain(`href="${web}/verify?key=${key}"`);
-      // A stranger may have typed the address and chosen the name, so the mail must not contain the name.
+      // A stranger may have typed the address and chosen the name, so the mail must not contain the
+      // name.
       expect(mail?.parsed.headers.get('to')).toMatchObject({
         value: [{ address: email, name: '' }],
       });
@@ -93,8 +94,8 @@ describe('Mails to one person', () => {
       );
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
-      // The link leads to the form for the code. With a link that contains the code, a stranger who reads the
-      // mail could set a password.
+      // The link leads to the form for the code. With a link that contains the code, a stranger who
+      // reads the mail could set a password.
       const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
         ([, href]) => href,
       );

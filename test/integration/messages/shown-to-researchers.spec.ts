@@ -149,8 +149,7 @@ describe('A participant who enrolled in an anonymous session today', () => {
     const others = [await resident(r), await resident(r), await resident(r)];
     await broadcast(r, 'enrolled');
     await goesOn(id, who, other);
-    // Moves the clock by a day, so that the steps and the message above are those of the day
-    // before.
+    // Moves the clock by a day, so that the steps and the message above belong to the previous day.
     clock.advance(86_400_000);
     try {
       expect((await shown(r)).lengths).toEqual(others.flatMap(() => [1, 1]));

@@ -51,7 +51,8 @@ export class EventLog {
   }
 
   /**
-   * Reads what was recorded since the last time: each mail is written as the workers would at this moment.
+   * Reads the events since the last call, and writes their mails as the workers would at this
+   * moment.
    * @param addressOf the address of a participant, to check the recipient
    */
   async read(addressOf: (participation: string) => string | undefined): Promise<void> {

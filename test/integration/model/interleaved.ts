@@ -5,8 +5,8 @@ export interface ModelledTransaction<Act> {
   readonly act: Act;
   readonly outcome: string;
   /**
-   * Whether the model may skip the transaction: a sweep leaves a row that another transaction has
-   * locked to the next sweep.
+   * Whether the model may skip the transaction. A sweep skips a row that another transaction has
+   * locked; the next sweep handles this row.
    */
   readonly mayBeLeftOut: boolean;
 }
@@ -59,12 +59,12 @@ export function consistentModels<Model, Act>(
 }
 
 /**
- * Converts to JSON and back: arrays of the database driver have a different prototype, so a comparison
- * would find them unequal.
+ * Converts to JSON and back: arrays of the database driver have a different prototype, so a
+ * comparison would find them unequal.
  */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Returns the one of the possible models that matches the database. @throws Error if none does */
+/** Returns the possible model that matches the database. @throws Error if none does */
 export function matchingModel<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,

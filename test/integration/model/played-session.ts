@@ -43,7 +43,10 @@ export class SessionUnderTest {
     );
   }
 
-  /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
+  /**
+   * Takes one step on one of the servers.
+   * @returns the state of the participation, `done`, or the error code
+   */
   async take(step: SeatStep, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
@@ -139,8 +142,8 @@ export class SessionUnderTest {
 }
 
 /**
- * What is compared: each person's state and remaining minutes, the waitlist, the seats, and the events and
- * mails of each person in their order.
+ * What is compared: each person's state and remaining minutes, the waitlist, the seats, and the
+ * events and mails of each person in their order.
  */
 export interface ComparedSession {
   readonly capacity: number;

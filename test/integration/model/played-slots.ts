@@ -85,7 +85,10 @@ export class SlotsUnderTest {
     return new SlotsUnderTest(servers, sessions, slotIds, seats, told, slots);
   }
 
-  /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
+  /**
+   * Takes one step on one of the servers.
+   * @returns the state of the participation, `done`, or the error code
+   */
   async take(step: SlotStep, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
@@ -200,8 +203,8 @@ export class SlotsUnderTest {
 }
 
 /**
- * What is compared: each person's seat in each study, with its deadline, booking, events and mails; each slot with its
- * counts; and the occupied time of people in units of five minutes.
+ * What is compared: each person's seat in each study, with its deadline, booking, events and mails;
+ * each slot with its counts; and the occupied time of people in units of five minutes.
  */
 export interface ComparedSlots {
   readonly places: Readonly<Record<string, unknown>>;

@@ -7,8 +7,8 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 export interface SeatModel {
   capacity: number;
   /**
-   * The state that is stored; the session opens and closes at its dates even before a sweep stores
-   * that.
+   * The state in the table. The session opens and closes at its dates, even if no sweep has changed
+   * the table yet.
    */
   state: 'scheduled' | 'active' | 'paused' | 'closed';
   /** The time since which the session is paused. */
@@ -186,7 +186,10 @@ function offer(model: SeatModel): void {
   }
 }
 
-/** Applies a step to the model. @returns the response that the server must give: a state or error code */
+/**
+ * Applies a step to the model.
+ * @returns the response that the server must give: a state or error code
+ */
 export function applyStep(model: SeatModel, step: AtomicSeatStep): string {
   switch (step.kind) {
     case 'enrol':
@@ -243,7 +246,10 @@ function open(model: SeatModel): void {
   if (isDue(model)) model.state = 'active';
 }
 
-/** Whether the deadline of a participation in this state does not run, because the session is paused. */
+/**
+ * Whether the deadline of a participation in this state does not run, because the session is
+ * paused.
+ */
 const isStopped = ({ pausedAt }: SeatModel, state: ParticipationState): boolean =>
   pausedAt !== null && (state === 'offered' || state === 'enrolled');
 

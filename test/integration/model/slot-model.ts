@@ -48,7 +48,10 @@ export type SlotStep =
   | ({ readonly kind: 'give up' | 'withdraw' | 'attend' | 'conclude' | 'no-show' } & OfPlace)
   | { readonly kind: 'cancel'; readonly slot: number }
   | { readonly kind: 'time' };
-/** One transaction of a step. The cancelling of a slot is one transaction, and freeing its people is the next. */
+/**
+ * One transaction of a step. The cancelling of a slot is one transaction, and freeing its people is
+ * the next.
+ */
 export type AtomicSlotStep = SlotStep | { readonly kind: 'free'; readonly slot: number };
 
 const day = 24 * 60;
@@ -167,7 +170,10 @@ function moveUp(model: SlotModel, slot: number): void {
   first.movedUp = true;
 }
 
-/** Notifies the moved-up reserves of a study, or of all studies, each of them once. */
+/**
+ * Notifies each person who got a seat from the reserve, only once. Without `study`, does this for
+ * all studies.
+ */
 function tellMovedUp(model: SlotModel, study?: number): void {
   for (const [key, { booking }] of model.places) {
     if (!booking?.movedUp) continue;
@@ -184,7 +190,10 @@ function leave(model: SlotModel, place: ModelledParticipation): void {
   if (booking?.reserve === null) moveUp(model, booking.slot);
 }
 
-/** Applies a step. @returns the response that the server must give: a state, `done` or an error code */
+/**
+ * Applies a step.
+ * @returns the response that the server must give: a state, `done` or an error code
+ */
 export function applyStep(model: SlotModel, act: AtomicSlotStep): string {
   switch (act.kind) {
     case 'cancel':
@@ -216,7 +225,8 @@ export function applyStep(model: SlotModel, act: AtomicSlotStep): string {
 }
 
 /**
- * Ends a booking. The seat gets back the deadline it had before, or one in a day if that is later.
+ * Ends a booking. The seat gets back its former deadline, or a deadline in one day, whichever is
+ * later.
  */
 function giveBack(model: SlotModel, place: ModelledParticipation): void {
   const lease = place.booking?.lease ?? null;

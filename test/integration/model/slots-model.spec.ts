@@ -75,7 +75,10 @@ const turn = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
 );
 
-/** The response if a person withdraws and books at once, and has to retry (docs/decisions/slots.md). */
+/**
+ * The error code if a person withdraws and books at the same time. The person then has to send the
+ * request again (docs/decisions/slots.md).
+ */
 const again = 'unavailable';
 
 function atomsOf(asked: SlotStep, outcome: string): ModelledTransaction<AtomicSlotStep>[] {

@@ -218,7 +218,8 @@ describe('The digest of new studies', () => {
     await job().run();
     await settled();
     expect([digestsTo(taking), digestsTo(other)]).toEqual([[], []]);
-    // Once a second new study is launched, both people get a mail, and the follow-up is in the digest of the person whom it fits.
+    // Once a second new study is launched, both people get a mail, and the follow-up is in the
+    // digest of the person whom it fits.
     const open = await launch();
     nextMorning();
     await job().run();

@@ -30,7 +30,10 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-/** Returns a time zone in which it is the afternoon now, so that digests are due whenever the test runs. */
+/**
+ * Returns a time zone in which it is the afternoon now, so that digests are due whenever the test
+ * runs.
+ */
 const afternoon = () => {
   const east = 14 - new Date().getUTCHours();
   // POSIX inverts the sign.

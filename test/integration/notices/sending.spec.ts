@@ -6,7 +6,7 @@ import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import { newDomainEvent, MailConsumerRig } from '../mail/post-office';
 
-// The consumer as the workers run it, with an SMTP server.
+// Runs the mail consumer as the workers do, with an SMTP server.
 let office: MailConsumerRig;
 let person: TestPerson;
 beforeAll(async () => {

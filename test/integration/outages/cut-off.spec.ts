@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('A connection that PostgreSQL terminates inside a transaction', () => {
-  /** Terminates the connection, and waits until the driver knows, before the next statement. */
+  /** Terminates the connection, and waits until the driver has noticed this. */
   const cut = async (tx: Transaction): Promise<void> => {
     const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await owner.query('SELECT pg_terminate_backend($1)', [row?.pid]);
@@ -65,8 +65,8 @@ describe('A server whose connections are repeatedly terminated at random', () =>
     const server = await startServerProgram(run.engines);
     let over = false;
     const cutting = (async () => {
-      // At most 120 times: on a busy machine, requests might never end if connections were cut
-      // faster than they are made.
+      // Cuts connections at most 120 times. On a busy machine, cuts without end could be faster
+      // than new connections, so that the requests would never end.
       for (let cuts = 0; cuts < 120 && !over; cuts++) {
         await owner.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()

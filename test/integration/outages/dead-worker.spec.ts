@@ -52,8 +52,8 @@ describe('An email that a worker was sending when it was killed', () => {
       return new Promise(() => undefined);
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // The workers send five mails at a time, so the mail server holds at least five; it holds more
-    // if a worker gives up a connection that waits.
+    // The workers send five mails at a time, so the mail server holds at least five mails. It holds
+    // more mails if a worker gives up a connection that waits, and sends again.
     await eventually(
       () => held,
       (n) => n >= 5,

@@ -90,8 +90,8 @@ describe('A program that is killed during its work', () => {
         expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
       }
       const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-      // A killed worker had given at most five mails to the SMTP server without recording it; only
-      // these are sent twice.
+      // When a worker is killed, the SMTP server may have accepted up to five mails that the worker
+      // has not recorded as sent. Only these mails are sent twice.
       expect(repeated).toBeLessThanOrEqual(rounds * 5);
       const undone = () =>
         run.source.query<{ id: string }[]>(

@@ -47,8 +47,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
   });
 
   /**
-   * Repeats the request, as the web app does, until the server no longer answers that it can be
-   * repeated later.
+   * Repeats the request, as the web app does, as long as no answer arrives or the server answers
+   * 503.
    */
   const persist = async (
     r: RecruitingStudy,
@@ -135,7 +135,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
       });
       let begun = 0;
       await forEachConcurrently(12, people, async (p) => {
-        // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
+        // Half of the requests are sent during the shutdown, however fast it is, and half
+        // afterwards.
         if (++begun > 75) await gone;
         expect([200, 201]).toContain((await persist(r, p, seen)).status);
         await wait(40);
@@ -163,7 +164,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
         () => screen.seen.at(-1)?.counts?.enrolled,
         (n) => n === 151,
       );
-      // The mail must arrive before the sweep would restore events that the queues had lost.
+      // The time limit is short on purpose: later, the mail could also arrive because the sweep
+      // restored an event that the queues had lost.
       await eventually(
         () => inbox.to(late.email).length,
         (n) => n === 1,
@@ -185,8 +187,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // The workers send five mails at a time, so the mail server holds at least five; it holds more
-    // if a worker gives up a connection that waits.
+    // The workers send five mails at a time, so the mail server holds at least five mails. It holds
+    // more mails if a worker gives up a connection that waits, and sends again.
     await eventually(
       () => inHand,
       (n) => n >= 5,

@@ -76,7 +76,9 @@ describe(`When PostgreSQL keeps its connections and answers nothing (seed ${seed
     };
   };
 
-  /** Makes a generated request to each operation that answers in JSON, without uploads and exports. */
+  /**
+   * Makes a generated request to each operation that answers in JSON, without uploads and exports.
+   */
   const everyOperation = (who: TestPerson | undefined, from: number) =>
     capabilities.endpoints
       .filter((endpoint) => !('file' in endpoint) && !('streamed' in endpoint && endpoint.streamed))
@@ -125,8 +127,8 @@ describe(`When PostgreSQL keeps its connections and answers nothing (seed ${seed
     expect(await topic).toEqual({ ok: false, code: 'unavailable' });
     const told = await sample;
     expect(told.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
-    // The answers that are left out here refuse the request without the database: for an invalid
-    // form or a missing token.
+    // Looks only at errors of the server. All other answers refuse an invalid form or a missing
+    // token, for which the server needs no database.
     const late = told.filter(({ status }) => status >= 500);
     expect(late.filter(({ code }) => !['unavailable', 'ask_again'].includes(code ?? ''))).toEqual(
       [],

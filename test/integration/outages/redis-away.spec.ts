@@ -102,7 +102,8 @@ describe('When Redis goes away under the running product and comes back empty,',
         () => false,
       );
     };
-    // The server may take longer to subscribe to messages again than the queues take to go on.
+    // The queues may work again before the server has subscribed to messages again. So the first
+    // messages may not arrive.
     await eventually(() => arrives(2_000), Boolean);
     for (let i = 0; i < 10; i++) expect(await arrives()).toBe(true);
     await eventually(

@@ -5,7 +5,9 @@ import type { RunningApp } from '../../support/app/app';
 import { programEnvironment } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 
-/** Waits until the workers have sealed every agreement, and verifies all chains with the command. */
+/**
+ * Waits until the workers have sealed every agreement, and verifies all chains with the command.
+ */
 export async function expectAgreementsSealed(
   run: RunningApp,
   studyId: string,
@@ -21,7 +23,7 @@ export async function expectAgreementsSealed(
     ([found]) => found !== undefined && found.sealed === found.of,
   );
   expect(counted).toEqual({ sealed: agreements, of: agreements });
-  // Throws for a damaged chain, so that its output is in the failure.
+  // If a chain is damaged, the command fails, and the failure of the test shows its output.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [programPath('server/consent-verify.main')],

@@ -14,7 +14,10 @@ describe('A request body that is sent byte by byte', () => {
   });
   afterAll(() => run.close());
 
-  /** Sends a byte each second, until the server ends the request or this number of seconds has passed. */
+  /**
+   * Sends a byte each second, until the server ends the request or this number of seconds has
+   * passed.
+   */
   const byteByByte = async (head: string[], seconds: number) => {
     const socket = connect(Number(new URL(run.url).port), '127.0.0.1');
     let said = '';

@@ -33,7 +33,7 @@ const one = async (amount = 10 * spotPrice) => {
   return { r, ...participant };
 };
 
-/** Runs a statement as the owner of the database, which the product itself may not send. */
+/** Runs, as the owner of the database, a statement that the product itself may not send. */
 async function asOwner(statement: string, values: unknown[]): Promise<void> {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

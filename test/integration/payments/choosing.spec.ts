@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { PayoutBatch, PayoutBatchDetails } from '../../../contracts/payments/bank-payouts';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -37,7 +37,9 @@ const byBank = (account: object = newAccount()) => ({ action: 'choose', method: 
 const byCode = { action: 'choose', method: 'gift_code' };
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
-/** Makes approved payments to participants of a session that shows names and offers these methods. */
+/**
+ * Makes approved payments to participants of a session that shows names and offers these methods.
+ */
 const approved = async (count: number, ...methods: string[]) => {
   const r = await paid.launched(20 * spotPrice, {
     privacy_level: 'roster_on_start',

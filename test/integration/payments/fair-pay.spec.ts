@@ -106,7 +106,8 @@ describe('The measure of fair pay', () => {
     expect(await receipt(r)).toEqual({ amount: 1350, by: 'stated', seconds: 1200 });
     await complete(r, 31);
     expect(await median(r)).toBe(30);
-    // The receipt stays valid until the money changes; minutes of other people do not void it.
+    // The receipt stays valid until the money of the session changes. A further completion does not
+    // change the money.
     expect(await receipt(r)).toMatchObject({ by: 'stated' });
     const [tag] = await tags(r);
     await run

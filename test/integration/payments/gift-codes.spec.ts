@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type {
@@ -68,8 +68,8 @@ const stock = async (who = researcher) =>
   (await bodyOf<GiftCodeStock>(run.http().get('/api/gift-codes/').set(who.headers).expect(200)))
     .items;
 /**
- * Reads the wallet's account, and the value of the gift codes in stock; undefined before the researcher
- * uploaded any.
+ * Reads the wallet's account, and the value of the gift codes in stock; undefined before the
+ * researcher uploaded any.
  */
 const walletOf = async (currency = 'EUR', who = researcher) => {
   const [wallet]: { account_id: string; gift_account_id: string }[] = await run.source.query(
@@ -89,7 +89,7 @@ const requestOf = async (paymentKey: Buffer, amount = 1_000) => ({
   currency: 'EUR',
   walletAccountId: (await walletOf())?.account_id ?? '',
 });
-/** Makes a payment that gets a code. @returns its key */
+/** Makes a payment that gets a code. @returns the key of the payment */
 const handOut = async (amount = 1_000): Promise<Buffer> => {
   const key = randomBytes(32);
   const request = await requestOf(key, amount);
@@ -305,7 +305,8 @@ describe('An expired gift code', () => {
   it('that had to wait for a transaction is written off by a later run on the same day', async () => {
     await add([{ expires: inDays(0) }, { expires: inDays(0), amount: '7' }]);
     clock.advance(days(1));
-    // One of the codes cannot be written off yet: it waits for a transaction of the day before.
+    // Acts as if the job could not write off one of the codes yet, because a transaction of the day
+    // before uses it.
     await run.source.query(
       `UPDATE identity.gift_code SET written_off_on = '2999-01-01' WHERE amount = 700 AND written_off_on IS NULL`,
     );

@@ -76,8 +76,8 @@ export async function insertPayoutCheck(run: RunningApp): Promise<string> {
 }
 
 /**
- * Reads the amount that is held for a session, in minor units of the currency; undefined if nothing is
- * held.
+ * Reads the amount that is held for a session, in minor units of the currency; undefined if nothing
+ * is held.
  */
 export async function amountOnHold(
   run: RunningApp,

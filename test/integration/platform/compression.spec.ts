@@ -85,8 +85,8 @@ test('[BREACH] a response with a token is never compressed', async () => {
 });
 
 /**
- * Names of fields that may hold a secret, which a stranger could infer from the length of a compressed
- * response.
+ * Names of fields that may hold a secret, which a stranger could infer from the length of a
+ * compressed response.
  */
 const secret = /token|secret|password|challenge|passkey|(^|_)(code|key)s?$|signature|download/;
 

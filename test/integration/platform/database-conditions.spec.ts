@@ -1,6 +1,6 @@
 /**
- * @engines one: calls the job itself, without the schedule and its queue, so it runs with only one kind of queue (Redis
- * or PostgreSQL)
+ * @engines one: calls the job itself, without the schedule and its queue, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -65,7 +65,8 @@ describe('The retention job', () => {
     async (table, statement) => {
       const now = new Date();
       const plan = await run.source.transaction(async (tx) => {
-        // A small table is read whole, whatever its indexes, unless sequential scans are switched off.
+        // A small table is read whole, whatever its indexes, unless sequential scans are switched
+        // off.
         await tx.query('SET LOCAL enable_seqscan = off');
         const lines: { 'QUERY PLAN': string }[] = await tx.query(
           `EXPLAIN ${countDeletedRowsSql(statement)}`,
@@ -248,7 +249,8 @@ describe('The time in the name of a migration', () => {
   it('is the time at which it was written, and follows the order of the list', () => {
     const times = migrations.map(({ name }) => Number(/(\d{13})$/.exec(name)?.[1]));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    // A time in whole seconds or in the future was invented, and not taken from a clock.
+    // If a time is in whole seconds or in the future, an author made it up instead of reading a
+    // clock.
     expect(times.filter((time) => time > Date.now() || time % 1_000 === 0)).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ import { programEnvironment } from '../../support/app/programs';
 import { printSeededRandom } from '../../support/chance/seeded';
 
 /**
- * Queries for what a start of the demo fills in. Their results differ if a row is written twice or
- * a step is missing.
+ * Queries for the content of the demo. Their results differ if the program writes a row twice or
+ * leaves out a step.
  */
 const counted: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) FROM identity.account',
@@ -58,7 +58,10 @@ const counted: Readonly<Record<string, string>> = {
   'bank transfers': `SELECT string_agg(state || ' ' || amount, ', ') FROM identity.deposit`,
 };
 
-/** Conditions at which a start is killed, in the order in which a start reaches them. */
+/**
+ * Conditions at which the test kills the program that fills in the demo, in the order in which they
+ * become true.
+ */
 const ends: Readonly<Record<string, string>> = {
   'a budget is given': 'SELECT count(*) > 0 FROM identity.allotment',
   'the first study is there': 'SELECT count(*) > 0 FROM research.study',

@@ -16,8 +16,9 @@ afterAll(async () => {
 });
 
 /**
- * Tables whose rows are never deleted, so no deletion has to find the rows that refer to them. Studies of a class are erased
- * with their sessions and consent forms (research.erase_class_study); they have no slots.
+ * Tables whose rows are never deleted, so no deletion has to find the rows that refer to them.
+ * Studies of a class are erased with their sessions and consent forms (research.erase_class_study);
+ * they have no slots.
  */
 const staying = ['ledger.account', 'ledger.entry', 'research.slot_plan'];
 
@@ -153,7 +154,7 @@ describe('The tables of the product', () => {
   it('lose all rows that refer to an account with the account, by foreign key, except proof of money and reviews', async () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c' ORDER BY 1`);
-    // When an account is erased, these rows stay without it: amounts stay verifiable
+    // When an account is erased, the rows with these foreign keys stay. Amounts stay verifiable
     // (docs/decisions/ledger.md), and reviews stay with their study.
     expect(held).toEqual([
       'bonus_created_by_fkey',

@@ -23,7 +23,7 @@ export class ConfidentialValues {
     return value;
   };
 
-  /** Adds the values of a response that only the person who reads it may know. */
+  /** Adds the secrets in a response, which only the reader of the response may know. */
   readonly note = (body: unknown): void => {
     if (Array.isArray(body)) return body.forEach(this.note);
     if (typeof body !== 'object' || body === null) return;
@@ -62,7 +62,10 @@ const telling =
 
 export type LogsRig = Awaited<ReturnType<typeof openLogsRig>>;
 
-/** Opens an application and workers with the most verbose log level, and collects everything that they print. */
+/**
+ * Opens an application and workers with the most verbose log level, and collects everything that
+ * they print.
+ */
 export async function openLogsRig() {
   const inbox = new Inbox();
   const logs = { server: captureLog('trace', 'server'), workers: captureLog('trace', 'workers') };
@@ -101,7 +104,7 @@ export async function openLogsRig() {
       first_name: secret('a first name', 'Wilfredonius'),
       last_name: secret('a last name', 'Quackenbush'),
     },
-    /** Adds headers to the request whose values must not be logged either. */
+    /** Adds headers to the request. Their values must not be logged either. */
     from: (test: request.Test) =>
       test
         .set('X-Forwarded-For', visitorNetwork)

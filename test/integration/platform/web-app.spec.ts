@@ -19,7 +19,9 @@ let engines: TestDatabases;
 let root: string;
 const running: NestFastifyApplication[] = [];
 
-/** Starts the real server with a build made by this test, so that no build of the web app is needed. */
+/**
+ * Starts the real server with a build made by this test, so that no build of the web app is needed.
+ */
 async function serve(environment: Record<string, string> = {}): Promise<string> {
   const config = configFor(engines, environment);
   const log = createLog('silent', 'test');

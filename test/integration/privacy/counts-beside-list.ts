@@ -2,9 +2,10 @@ import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { ObservedFact } from './facts';
 
 /**
- * Returns what a researcher can conclude who watches the number of runs with errors in a session, and
- * later reads the list of runs. If the number rose at one moment of a day, and the list has one
- * line with errors on that day, the participant of that line worked at that moment.
+ * Simulates a researcher who watches the number of runs with errors in a session, and later reads
+ * the list of runs. Returns what this researcher can conclude: if the number rose at one moment of
+ * a day, and the list has one line with errors on that day, the participant of that line worked at
+ * that moment.
  */
 export function joinErrorCountsWithRuns(
   messages: readonly ObservedFact[],

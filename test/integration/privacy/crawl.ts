@@ -66,9 +66,9 @@ const tries = 3;
 const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
 
 /**
- * Reads everything that a person can read from the API: every GET of the contract, all pages, with
- * every id that an earlier response contained or that the person knew before, and for each line of
- * a roster.
+ * Reads everything that a person can read from the API: requests each GET of the contract, with all
+ * pages, for every id that an earlier response contained or that the person knew before. Requests
+ * each line of a roster, too.
  * @param within if given, only these places are requested, and the lines of rosters
  */
 export async function readWholeApi(

@@ -57,8 +57,8 @@ export async function registerCrowd(run: RunningApp, chance: SeededRandom): Prom
 }
 
 /**
- * Makes the record about the display and the clock of a person: the same in all studies of the person,
- * and different from those of all other participants.
+ * Makes the record about the display and the clock of a person: the same in all studies of the
+ * person, and different from those of all other participants.
  */
 export const displayTimingOf = (person: number): RecordContent => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
@@ -67,8 +67,8 @@ export const displayTimingOf = (person: number): RecordContent => {
 };
 
 /**
- * Returns the fingerprint that a study's code computes from canvas, fonts and screen: the same in each
- * study, and unique to this person.
+ * Returns the fingerprint that a study's code computes from canvas, fonts and screen: the same in
+ * each study, and unique to this person.
  */
 export const deviceFingerprintOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);

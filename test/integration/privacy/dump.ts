@@ -61,8 +61,8 @@ export async function dumpAllTables(ownerUrl: string): Promise<DumpedRow[]> {
 }
 
 /**
- * Returns, for each id, the linkable values of the rows that contain it: values by which a row could be
- * joined to others.
+ * Returns, for each id, the linkable values of the rows that contain it: values by which a row
+ * could be joined to others.
  */
 export const linkableValuesOf = (
   rows: readonly DumpedRow[],
@@ -71,7 +71,8 @@ export const linkableValuesOf = (
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
 /**
- * Like `linkableValuesOf`, with the linkable values of all rows that the same transactions wrote.
+ * Like `linkableValuesOf`, but also returns the linkable values of the other rows that the same
+ * transactions wrote.
  */
 export const linkableValuesByTransaction = (
   rows: readonly DumpedRow[],
@@ -87,8 +88,8 @@ export const linkableValuesByTransaction = (
   });
 
 /**
- * Returns, for each set, the values that no other set has. So values that participants share, such as
- * the id of a common study, are left out.
+ * Returns, for each set, the values that no other set has. So values that participants share, such
+ * as the id of a common study, are left out.
  */
 export function unsharedValues(sets: readonly Set<string>[]): Set<string>[] {
   const count = new Map<string, number>();

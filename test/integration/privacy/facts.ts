@@ -2,8 +2,9 @@ import { hiddenContentOf } from './opening/hidden-content';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 
 /**
- * Something that an observer can see: a row of a table, an entry of a list, a mail, a line of a log.
- * `place` names the list or table; the facts of one place are in the order in which they were seen.
+ * Something that an observer can see: a row of a table, an entry of a list, a mail, a line of a
+ * log. `place` names the list or table; the facts of one place are in the order in which they were
+ * seen.
  */
 export interface ObservedFact {
   readonly place: string;
@@ -57,8 +58,8 @@ const longHex = /^(\\x)?([0-9a-f]{8,})$/;
 const opaque = /^[\w-]{16,}$/;
 
 /**
- * Finds values that two facts hardly ever share by chance: ids, addresses, keys, hashes (also shortened
- * to eight digits), and ids of transactions.
+ * Finds values that two facts hardly ever share by chance: ids, addresses, keys, hashes (also
+ * shortened to eight digits), and ids of transactions.
  */
 export function identifyingTokensOf(leaves: readonly FactValue[]): Set<string> {
   const tokens = new Set<string>();
@@ -78,8 +79,8 @@ const timeOfUuid7 = (id: string): number | undefined =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 
 /**
- * Returns the time that a value reveals, in milliseconds, if it is a date with a time of day or an id
- * that contains a time. A date alone counts as no time.
+ * Returns the time that a value reveals, in milliseconds, if it is a date with a time of day or an
+ * id that contains a time. A date alone counts as no time.
  */
 export function momentsIn({ value }: FactValue): number[] {
   const text = String(value);

@@ -51,7 +51,9 @@ export interface NonParticipants {
    */
   readonly instructor: TestPerson;
   readonly assistant: TestPerson;
-  /** Students of that class, who each build a study that recruits in it, and take part in others. */
+  /**
+   * Students of that class, who each build a study that recruits in it, and take part in others.
+   */
   readonly builder: Participant;
   readonly mate: Participant;
 }
@@ -126,8 +128,8 @@ export async function simulateHistory(
   };
 
   /**
-   * Makes collaborators of the hostile researcher members of a study at its beginning, so that they can
-   * read what their roles allow.
+   * Makes collaborators of the hostile researcher members of a study at its beginning, so that they
+   * can read what their roles allow.
    */
   const shared = async (of: HistoryStudy | undefined) => {
     if (!of) return of;
@@ -156,7 +158,8 @@ export async function simulateHistory(
           'roster_on_start',
         ),
       );
-  // The study is on site: the hostile researcher sees who came if names are shown, and books no participant twice for the same time.
+  // The study is on site: the hostile researcher sees who came if names are shown, and books no
+  // participant twice for the same time.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await study(hostile, level, [], { kind: 'onsite' }), level));
   await allTakePart(

@@ -65,15 +65,16 @@ async function classStudyOf({
 }
 
 /**
- * Removes from a response what differs at each reading: the address of a line or a file, and the time of the reading.
+ * Removes from a response what differs at each reading: the address of a line or a file, and the
+ * time of the reading.
  */
 const steady = (text: string) => text.replace(/"(entry|as_of|download_url)":"[^"]*"/g, '"$1":""');
 type View = ReadonlyMap<string, string>;
 
 /**
  * Reads everything that a person can read over the API, by place, and the file of the gradebook.
- * @param last what the person read on the day before. If given, reads only these places again; the
- * next reading without `last` finds all others.
+ * @param last what the person read on the day before. If given, reads only these places again. A
+ * call without `last` also finds new places.
  */
 async function viewOf(
   who: TestPerson,
@@ -160,10 +161,15 @@ const placesOf = (
   ...['classroom-review', 'fork'].map((part) => `/api/studies/${r.study_id}/${part}/`),
 ];
 
-/** Totals that all who can find the study read without delay (docs/privacy.md). */
+/**
+ * Totals that the API shows without delay to each person who can find the study (docs/privacy.md).
+ */
 const publicTotals: readonly RegExp[] = [/^\/api\/studies\/$/, /^\/api\/studies\/\{id\}\/$/];
 
-/** Totals of an anonymous session that the study's people read without delay (docs/privacy.md). */
+/**
+ * Totals of an anonymous session that the API shows to its researchers without delay
+ * (docs/privacy.md).
+ */
 const ownTotals = [
   '/api/sessions/',
   '/api/sessions/{id}/',
@@ -245,7 +251,8 @@ describe('For an instructor and an assistant, with their token,', () => {
         expect(
           toAssistant.filter((place) => !publicTotals.some((known) => known.test(place))),
         ).toEqual([]);
-        // The owner sees the effect of their own decision at once, and of all other steps only the totals.
+        // The owner sees the effect of the owner's own decision at once. Of all other steps, the
+        // owner sees only totals at once.
         if (privacy_level === 'anonymous' && step !== 'it is approved') {
           const totals = step === 'the student completes it' ? ownTotals : [];
           const more = (ofOwner ?? []).map(general).filter((place) => !totals.includes(place));

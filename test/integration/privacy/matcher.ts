@@ -37,10 +37,13 @@ interface Seen {
 
 /**
  * Finds all ways to assign persons to anonymous participations from the facts that an observer has:
- * by a value that both have, directly or through other facts; by times within a second of each
- * other; by the same order of two lists; by a trait that only one person shares with a
- * participation. The matcher knows the persons and the ids of the participations, but not which
- * belong together. Each fact is examined once, since several observers have it.
+ * - by a value that both have, directly or through other facts;
+ * - by times within a second of each other;
+ * - by the same order of two lists;
+ * - by a trait that only one person shares with a participation.
+ *
+ * The matcher knows the persons and the ids of the participations, but not which person has which
+ * participation. It examines each fact only once, although several observers have it.
  */
 export function identityMatcherOf(
   persons: readonly MatchablePerson[],
@@ -67,8 +70,8 @@ export function identityMatcherOf(
 }
 
 /**
- * Notes which persons and participations a fact names, and its values. `named` are the texts that identify each
- * person, `called` those that identify each participation.
+ * Notes which persons and participations a fact names, and its values. `named` are the texts that
+ * identify each person, `called` those that identify each participation.
  */
 function look(
   fact: ObservedFact,
@@ -89,7 +92,7 @@ function look(
   };
 }
 
-/** A value in more facts than this describes a kind of thing, not a single one. */
+/** A value in more facts than this is too common to identify a person. */
 const tooCommon = 10;
 const mostSteps = 3;
 
@@ -135,7 +138,10 @@ function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): Sugges
   return [{ way: 'value', by: `values up to ${[...through].join(', ')}`, named }];
 }
 
-/** Collects the columns of the facts, by place and name: their values for each person or participation. */
+/**
+ * Collects the columns of the facts, by place and name: their values for each person or
+ * participation.
+ */
 function columnsOf<Key, Value>(
   seen: readonly Seen[],
   keyOf: (one: Seen) => Key | undefined,
@@ -179,9 +185,11 @@ function* within(
 }
 
 const aSecond = 1_000;
-/** A time identifies the nearest person only if the second nearest is this many times as far away. */
+/**
+ * A time identifies the nearest person only if the second nearest is this many times as far away.
+ */
 const clearly = 4;
-/** Whether one of the sorted times is within a second. */
+/** Whether one of the sorted times is within a second of `at`. */
 const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
   !within(moments, at - aSecond, at + aSecond).next().done;
 
@@ -197,7 +205,8 @@ function byTime(seen: readonly Seen[]): SuggestedIdentities[] {
       for (const [i, at] of cells) {
         if (!isNear(moments, at)) continue;
         const nearest = new Map<string, number>();
-        // A person farther away than this can be neither the nearest nor a competitor of the nearest.
+        // Skips persons who are farther away. They are not the nearest person, and too far away to
+        // make the nearest person doubtful.
         for (const [person, moment] of within(
           moments,
           at - aSecond * clearly,
@@ -234,7 +243,8 @@ function byOrder(seen: readonly Seen[]): SuggestedIdentities[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // A table of all participations also has rows of people who are not targets; these rows keep their positions.
+  // A table of all participations also has rows of people who are not targets; these rows keep
+  // their positions.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: SuggestedIdentities[] = [];
@@ -257,10 +267,16 @@ function byOrder(seen: readonly Seen[]): SuggestedIdentities[] {
   return joins;
 }
 
-/** The number -1 for a row that belongs to no target: it counts as a participation of another person. */
+/**
+ * Returns -1 for a row that belongs to no target, so that the row counts as a participation of a
+ * person outside the test.
+ */
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
-/** Makes a row's position in a table, `(page,row)`, a value that sorts by its two numbers. */
+/**
+ * Converts a row's position in a table, `(page,row)`, to a number that sorts by page and then by
+ * row.
+ */
 const positional = ({ name, value }: FactValue): FactValue => {
   const place = /^\((\d+),(\d+)\)$/.exec(String(value));
   return { name, value: place ? Number(place[1]) * 1e6 + Number(place[2]) : value };

@@ -31,7 +31,7 @@ export async function listenOnSocket(run: RunningApp, who: TestPerson) {
   });
   return {
     facts,
-    /** Watches those of the topics that the person may watch; the server refuses the others. */
+    /** Tries to watch each topic. The server refuses topics that the person may not watch. */
     async watch(topics: readonly string[]): Promise<void> {
       for (const topic of topics) {
         const answer = await socket.watch(topic);
@@ -122,13 +122,16 @@ export const readAsDatabaseRoles = (
   });
 
 /**
- * Reads every row as the owner of the tables, in the order of a dump, and without the system columns,
- * which a dump does not contain.
+ * Reads every row as the owner of the tables, in the order of a dump, and without the system
+ * columns, which a dump does not contain.
  */
 export const readDatabaseDump = (run: RunningApp): Promise<ObservedFact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => rowsOfTables(client, ''));
 
-/** Reads every key in Redis; nothing if the queues are in PostgreSQL, whose tables the dump contains. */
+/**
+ * Reads every key in Redis; nothing if the queues are in PostgreSQL, whose tables the dump
+ * contains.
+ */
 export async function readRedis({ engines }: RunningApp): Promise<ObservedFact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);

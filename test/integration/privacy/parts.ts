@@ -19,14 +19,16 @@ const ends = [completes, completes, ['start', 'withdraw']] as const;
 const starts = [...ends, ['start']] as const;
 const any = [...starts, []] as const;
 
-/** How many participations of a hosted session are over, at least. */
+/** The minimum number of participations of a hosted session that end. */
 export const leastFinishedRuns = 6;
 
 /**
- * Plans what `count` people do, in the order in which they come: random, but with enough of each
- * kind for the later checks. One person writes a message. In a hosted session, the first person
- * stays at work, so that others work at the same time, and for two of those who finish, the code
- * fails. In other sessions, at least one person completes.
+ * Plans at random what `count` people do, in the order in which they come. Some plans are certain,
+ * because the later checks need them:
+ * - One person writes a message.
+ * - In a hosted session, the first person does not finish, so that other people work at the same
+ *   time. For at least two people who complete, the code of the study fails.
+ * - In other sessions, at least one person completes.
  */
 export function participationPlansOf(
   count: number,

@@ -39,9 +39,9 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
   };
   let turn = 0;
   /**
-   * Probes which decisions are possible. A request makes all of its decisions or none: with an unknown
-   * tag it changes nothing, and its response lists each impossible decision. So a program can probe all
-   * lines repeatedly.
+   * Probes which decisions are possible. A request makes all of its decisions or none: with an
+   * unknown tag it changes nothing, and its response lists each impossible decision. So a program
+   * can probe all lines repeatedly.
    */
   const decisions = async (session: string) => {
     const path = `/api/sessions/${session}/decisions/`;
@@ -108,7 +108,10 @@ const probes = [
 
 type Polled = Pick<HistorySession, '_id' | 'is_hosted' | 'study'>;
 
-/** Finds the entries in a response: a list, arrivals from an external study, or totals of conditions. */
+/**
+ * Finds the entries in a response: a list, arrivals from an external study, or totals of
+ * conditions.
+ */
 const entriesIn = (body: object): unknown => {
   if ('items' in body) return body;
   if ('arrived' in body) return body.arrived;

@@ -75,7 +75,8 @@ beforeAll(async () => {
       },
       stepped: async (session) => {
         await rig.run.app.get(RunCountsSender, { strict: false }).look();
-        // The messages are read before the clock moves, because the time of a message may reveal something.
+        // The messages are read before the clock moves, because the time of a message may reveal
+        // something.
         for (const socket of sockets.values()) await socket.allArrived();
         if (!isSecondEngine) await program.poll(session);
       },
@@ -119,9 +120,9 @@ const persons = (): MatchablePerson[] =>
     words: [_id, email, first_name],
   }));
 /**
- * Returns the texts by which an observer can recognise each anonymous participation: its id in tables,
- * its tag in rosters, its answer in external data and, if it alone has its condition, the condition in
- * records and exports.
+ * Returns the texts by which an observer can recognise each anonymous participation: its id in
+ * tables, its tag in rosters, its answer in external data and, if it alone has its condition, the
+ * condition in records and exports.
  */
 const targets = (): MatchTarget[] => {
   const secrets = rig.run.app.get(Secrets);

@@ -1,6 +1,6 @@
 /**
- * These tests advance the application's clock by days: an anonymous run is shown, and its rare values are withheld, only after its last
- * day (UTC).
+ * These tests advance the application's clock by days: an anonymous run is shown, and its rare
+ * values are withheld, only after its last day (UTC).
  */
 import { StoreRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';

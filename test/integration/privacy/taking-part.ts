@@ -26,7 +26,7 @@ export interface AnonymousParticipation {
   readonly moments: number[];
   /**
    * The condition of a hosted study, if it was drawn for this person alone, and the time of the
-   * draw. `isOver`: whether the run is over; lists show it only then.
+   * draw. Lists show the condition only when the run is over (`isOver`).
    */
   readonly condition:
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }

@@ -9,9 +9,9 @@ const Reading = z.object({
 });
 
 /**
- * Returns what a researcher learns who reads the timing of a study repeatedly, and later its
- * export. If exactly one run joined a band of the figures between two readings, and the export has
- * exactly one run in that band, that run ended between these readings.
+ * Simulates a researcher who reads the timing of a study repeatedly, and later its export. Returns
+ * what this researcher learns: if exactly one run joined a band of the figures between two
+ * readings, and the export has exactly one run in that band, that run ended between these readings.
  */
 export function joinTimingWithExport(
   read: readonly ObservedFact[],

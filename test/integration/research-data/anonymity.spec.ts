@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
 import type { RunningApp } from '../../support/app/launch-app';

@@ -147,7 +147,10 @@ export const studyExportRequestsOf = (run: RunningApp) => {
     if (!download_url) throw new Error(`it is ${told}`);
     return unpack((await fetchFile(download_url).expect(200)).body as Buffer);
   };
-  /** Lets a new participant send these records. Unless `end` is `open`, the run ends and is complete. */
+  /**
+   * Lets a new participant send these records. Unless `end` is `open`, the run ends and is
+   * complete.
+   */
   const tookPart = async (
     r: RecruitingStudy,
     records: readonly RecordContent[],

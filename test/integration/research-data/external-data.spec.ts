@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -307,7 +310,8 @@ describe('Data that an external study collected', () => {
     clearInterval(watch);
     expect(added).toMatchObject({ status: 201, body: { rows: 100_000, participants: 2 } });
     expect(await stored(added.body._id)).toBe(100_000);
-    // The difference includes the file of 6 MB, which the test holds, and garbage not collected yet.
+    // The difference includes the file of 6 MB, which the test holds, and garbage not collected
+    // yet.
     expect((most - before) / 1e6).toBeLessThan(300);
   }, 90_000);
 });

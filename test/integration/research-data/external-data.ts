@@ -15,7 +15,7 @@ export interface RefusalBody {
   fields?: { path: string; code: string }[];
 }
 
-/** Makes the requests of an external study's people about the data that it collected. */
+/** Makes the requests of researchers about the data that an external study collected. */
 export const externalDataRequestsOf = (run: RunningApp) => {
   const outside = externalStudyRequestsOf(run);
   const at = (study: string) => `/api/studies/${study}/outside-data/`;

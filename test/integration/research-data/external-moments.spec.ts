@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import type { TestPerson } from '../../support/people/people';
 import { makePerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';

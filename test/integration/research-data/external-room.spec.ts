@@ -21,8 +21,8 @@ const used = async (who: TestPerson) =>
   ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
     .used_bytes;
 /**
- * Writes a CSV with one row for the participant. Its texts have this length in total, and differ from
- * those of every other participant.
+ * Writes a CSV with one row for the participant. Its texts have this length in total, and differ
+ * from those of every other participant.
  */
 const rowOf = (participant: string, characters: number) => {
   const texts = Array.from({ length: Math.ceil(characters / 90_000) }, (_, n) =>
@@ -131,7 +131,7 @@ describe('Rows of external data', () => {
         () => countLockWaits(run.source),
         (waiting) => waiting > 0,
       );
-      // Does what the owner's request to remove a collaborator does, which locks the study.
+      // Removes the collaborator and locks the study, as a request of the owner would.
       await holder.query(
         `DELETE FROM identity.study_collaborator WHERE study_id = $1 AND account_id = $2`,
         [r.study_id, editor._id],

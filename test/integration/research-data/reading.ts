@@ -21,7 +21,9 @@ export async function textOfArchive({
   return parts.join('\n');
 }
 
-/** Returns the rows as text, and the end of the file, whose column statistics contain values too. */
+/**
+ * Returns the rows as text, and the end of the file, whose column statistics contain values too.
+ */
 const parquetText = async (bytes: Uint8Array): Promise<string> =>
   [
     Buffer.from(bytes).toString('latin1').slice(-100_000),

@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';

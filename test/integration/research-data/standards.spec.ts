@@ -31,7 +31,7 @@ const named = (title: string) =>
     description: 'Colours, words',
   });
 
-/** Values of studies that standards reserve, or that tables store badly. */
+/** Names that the standards reserve, and values that are difficult to store in tables. */
 const odd = {
   trial_type: 'html-keyboard-response',
   rt: 412.5,

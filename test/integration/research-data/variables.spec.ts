@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import {
   emptyVariableDescription,
   type StudyVariable,
@@ -95,7 +98,8 @@ describe('The variables of a study', () => {
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Adds attempts of one participation with equal records, of an earlier day and of today.
+    // Adds further attempts to the participation, which have the same records as the first attempt
+    // and are `ago` days older.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (

@@ -83,8 +83,9 @@ describe('Requesting a researcher review', () => {
     );
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
-    // A concurrent request may have been refused below the limit, because others had reserved a
-    // count for a moment. When repeated one by one, the requests use up all five of the day.
+    // Each concurrent request reserves one of the five reviews of the day for a moment. So the
+    // server may have refused requests although fewer than five reviews exist. Sent one by one, the
+    // requests use up all five reviews.
     for (let n = 0; n < 6; n++) await put(person, { organization: `University ${n}` });
     expect(await reviews(person)).toBe(5);
   });

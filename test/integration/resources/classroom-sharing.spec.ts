@@ -113,7 +113,7 @@ describe('A folder that is shared with a classroom', () => {
     expect(await rig.share(owner, faces, both)).toBe(200);
     await setState('archived');
     expect(await seen()).toEqual([1, 200, 1, 201]);
-    // The owner may keep the studies and classrooms that the folder is shared with already.
+    // The owner may send the present shares again, although one of the classrooms is archived.
     expect(await rig.share(owner, faces, both)).toBe(200);
     expect(await share('read')).toBe(200);
     expect(await seen()).toEqual([1, 200, 1, 403]);

@@ -51,7 +51,8 @@ const clock = new TestClock();
 let run: SeparateApp;
 let dataDir: string;
 beforeEach(async () => {
-  // An application with its own tables and data folder: jobs delete rows and files, and the test compares all of them.
+  // An application with its own tables and data folder: jobs delete rows and files, and the test
+  // compares all of them.
   run = await startApp({ clock });
   dataDir = run.engines.dataDir;
 });
@@ -60,7 +61,10 @@ afterEach(async () => {
   clock.reset();
 });
 
-/** The error code with which the server may refuse simultaneous requests; such a refusal changes nothing. */
+/**
+ * The error code with which the server may refuse simultaneous requests; such a refusal changes
+ * nothing.
+ */
 const again = 'unavailable';
 const first = printSeededRandom('acts with files of researchers').int(2 ** 31);
 
@@ -137,8 +141,8 @@ class Game {
     if (drawn === 0) return this.emptyBin();
     if (drawn < 3) return this.sweep();
     const acts = [this.draw()];
-    // Leaves out two simultaneous uploads of one name: the second continues the first or waits for it
-    // (uploads.spec.ts).
+    // Leaves out two simultaneous uploads of one name: the second continues the first or waits for
+    // it (uploads.spec.ts).
     const beside = this.draw();
     if (this.chance.int(4) === 0 && !(acts[0]?.kind === 'upload' && beside.kind === 'upload'))
       acts.push(beside);
@@ -151,8 +155,8 @@ class Game {
   }
 
   /**
-   * Performs the acts at the same time: some order of them must explain their answers and the resulting
-   * state.
+   * Performs the acts at the same time. Fails if no order of the acts explains their answers and
+   * the resulting state.
    */
   private async play(acts: readonly ResourceAct[]): Promise<void> {
     const outcomes = await Promise.all(acts.map((act) => this.product.take(act)));
@@ -171,7 +175,9 @@ class Game {
     this.model = fits;
   }
 
-  /** Describes the last acts, and where the state differs from what these acts should have caused. */
+  /**
+   * Describes the last acts, and where the state differs from what these acts should have caused.
+   */
   private told(possible: readonly BytesModel[], found: TablesSnapshot): string {
     const differences = possible.map((model) =>
       snapshotDifferences(expectedSnapshotOf(model), found),

@@ -38,7 +38,7 @@ const fill = (folder: string, count: number) =>
     [owner._id, folder, count],
   );
 
-/** Reads all pages of a list, each requested with the cursor of the one before. */
+/** Reads all pages of a list. Each request has the cursor of the previous page. */
 async function pages(query: Record<string, string>) {
   const all: ResourceFile[][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

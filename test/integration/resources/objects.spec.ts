@@ -8,7 +8,7 @@ let run: SeparateApp;
 let content: Buffer;
 let sha256: string;
 beforeAll(async () => {
-  // An application in this process, whose storage is called directly.
+  // Starts an application in this process, so that the test can call its storage directly.
   run = await startApp();
   content = randomBytes(300_000);
   const type = 'application/octet-stream';

@@ -60,7 +60,10 @@ describe('A server that is killed while files arrive', () => {
           return start(portOf(one));
         });
       };
-      /** Repeats a request while the server is down or answers 503; after 409 reads the upload. */
+      /**
+       * Repeats a request while the server is down or answers 503. If the server answers 409, reads
+       * the state of the upload.
+       */
       const ask = async (person: TestPerson, path: string, init: RequestInit): Promise<Upload> => {
         for (;;) {
           const headers = { ...person.headers, ...(init.headers as object) };

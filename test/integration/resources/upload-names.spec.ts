@@ -69,7 +69,7 @@ describe('The path of an upload', () => {
     expect((await ask('DELETE', `/api/folders/${outer}/`)).status).toBe(204);
     for (const id of [folder_id, outer, randomUUID()])
       expect((await begin(pngOf(200), { folder_id: id, path: 'd.png' })).status).toBe(404);
-    // A new folder of the same name is made, which is not the deleted one.
+    // The upload creates a new folder of this name, and does not use the deleted folder.
     const again = await begin(pngOf(200), { path: 'a/b/c.png' });
     expect(again.status).toBe(201);
     expect(again.body.folder_id).not.toBe(folder_id);
@@ -168,8 +168,8 @@ describe('Bytes that a person has already', () => {
     expect(await own.begin(content, { path: 'a.png' })).toMatchObject({
       ...{ status: 200, body: { complete: true } },
     });
-    // The first upload has the same number of bytes with another hash, the second the same hash
-    // with another number of bytes.
+    // The first upload has the length of `content`, but another hash. The second upload has the
+    // hash of `content`, but announces another length.
     expect((await own.begin(pngOf(1_000), { path: 'c.png' })).status).toBe(201);
     expect((await own.begin(content, { path: 'd.png', bytes: 999 })).status).toBe(201);
   });

@@ -53,7 +53,8 @@ describe('The list of uses of a file', () => {
       ['B', expect.any(String), 3],
       ['B', 'face.js', 1],
     ]);
-    // Uploads a new version without the file; no session uses the previous version, which has it.
+    // Uploads a new version without the file. The previous version has the file, but no session
+    // uses that version.
     await versionRequestsOf(run).uploaded(a, owner, page(unique()));
     expect((await usesOf(owner, file)).map(([title]) => title)).toEqual(['B', 'B']);
     await run.source.query(

@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import { randomUUID } from 'node:crypto';
 import type {
   BatchChangeOutcome,
@@ -58,7 +61,10 @@ const seenBy = async ({ session_id }: RecruitingStudy, person: TestPerson) =>
   );
 const add = (path: string, value: JsonValue) => ({ op: 'add', path, value }) as const;
 
-/** Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it succeeds. */
+/**
+ * Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it
+ * succeeds.
+ */
 async function increment(taking: RunParticipation): Promise<void> {
   for (;;) {
     const count = ((await documentOf(taking)) as { count?: number }).count;

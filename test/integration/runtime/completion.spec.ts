@@ -97,7 +97,8 @@ describe('A participation in a study that runs on this server', () => {
     expect(returned.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // A finish that counts records that the server lacks is refused, and nothing of its request is stored.
+    // The server lacks a record that the `finish` record counts. So it refuses the request, and
+    // stores nothing of it.
     const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };
     const sent = recordsToSend([...made.slice(2), forged], 3);
     expect(await send(t, sent)).toMatchObject({
@@ -115,7 +116,8 @@ describe('A participation in a study that runs on this server', () => {
       body: { code: 'run_ended' },
     });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
-    // A page that died between the two answers finds the participation completed.
+    // Acts as a page that died before it got the last answer. It starts again, and finds the run
+    // finished.
     expect((await start(t.id, t.person, newWriterId())).body.state).toBe('finished');
     expect(await send(t, recordsToSend(made))).toMatchObject({ body: { stored_through: 4 } });
   });

@@ -19,7 +19,10 @@ const clock = new TestClock();
 const day = 24 * 3_600_000;
 let run: RunningApp;
 let limits: number[];
-/** Records the limits of all random numbers, and always returns the first number. */
+/**
+ * Its function `randomInt` is mocked: the mock records the limit of each call, and always returns
+ * 0.
+ */
 const chance = crypto as unknown as { randomInt: (limit: number) => number };
 beforeAll(async () => {
   run = await sharedApp({ clock });

@@ -1,4 +1,7 @@
-/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
+/**
+ * These tests move the application's clock, because the effects that they test become visible only
+ * when a day (UTC) is over.
+ */
 import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
@@ -31,8 +34,8 @@ const minutes = (count: number): RecordContent => ({
   }),
 });
 /**
- * Makes one finished run per duration (minutes). Two records report the duration, as those of a
- * page do.
+ * Makes one finished run for each duration (in minutes). Two records report the duration, as the
+ * records of a real page do.
  */
 const took = async (r: RecruitingStudy, ...all: number[]) => {
   const { tookPart } = studyExportRequestsOf(run);

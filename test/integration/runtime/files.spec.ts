@@ -139,7 +139,8 @@ describe('A file of a run', () => {
     await send(t, recordsToSend(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
-    // The request also contains the finish record, so the answer is about missing data and names no file.
+    // The request also contains the finish record, so the answer is about missing data and names no
+    // file.
     const both = [made[4] ?? announcing(c), finishRecordOf(made.map(({ data }) => data))];
     expect(await send(t, recordsToSend(both, 5))).toMatchObject({
       body: { code: 'data_incomplete' },

@@ -21,7 +21,10 @@ afterAll(() => run.close());
 
 const withScript = (script: string) => ({ ...experimentFiles(), 'js/main.js': script });
 
-/** Makes a draft with files that contain this script, ready to launch otherwise. */
+/**
+ * Makes a draft whose files contain this script. Apart from the script, the draft is ready to
+ * launch.
+ */
 async function draft(script: string) {
   const of = rehearsalRequestsOf(run);
   const { study, researcher, version } = await of.hosted();

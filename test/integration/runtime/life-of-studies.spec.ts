@@ -102,7 +102,8 @@ describe('A resource that the policy or the network blocked', () => {
       },
       { kind: 'load_failed', message: 'img', file: 'img/a.png', runs: 1 },
     ]);
-    // The line of a run has only the number of its errors: names of files can reveal conditions.
+    // The list shows only the number of errors of each run, because names of files can reveal
+    // conditions.
     expect(lines.map(({ errors: count }) => count).sort()).toEqual([1, 2]);
   });
 
@@ -260,7 +261,8 @@ describe('A run that never began', () => {
     await again([event({ type: 'began' })]);
     await again(trialRecords(1));
     await again([event({ type: 'blur' })]);
-    // The total counts only the first attempt: the last one stored nothing that shows that it began.
+    // Of these three participants, the total counts only the first attempt of the last one, whose
+    // second attempt stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

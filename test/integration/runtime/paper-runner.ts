@@ -14,8 +14,8 @@ export interface RunReply {
 export type PostToRun = (path: 'runs' | 'trials', body: object) => Promise<RunReply | undefined>;
 
 /**
- * A page that runs a study according to the contract: it numbers the records, keeps those that are not
- * acknowledged, and sends them until they are.
+ * A page that runs a study according to the contract. It numbers the records, and sends each record
+ * until the server acknowledges the record.
  */
 export class SimulatedRunPage {
   /** The records that the study made, in order; the server must return exactly these. */

@@ -130,7 +130,8 @@ describe('Sealing the records of a run', () => {
       await send(t, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
       await move(t.id, t.person, 'complete');
     }
-    // The first three are sealed before the withdrawal, the next three withdraw first.
+    // The runs of the first three people are sealed before the withdrawal. The next three people
+    // withdraw before their runs are sealed.
     for (const t of all.slice(3, 6)) await move(t.id, t.person, 'withdraw-data');
     await Promise.all([
       seal.run(),

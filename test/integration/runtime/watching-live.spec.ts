@@ -37,7 +37,7 @@ beforeAll(async () => {
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await sharedApp({ clock });
   watching = run.app.get(RunCountsSender, { strict: false });
-  // The server's own poll each second must not run before the one that a test makes.
+  // Switches the server's own poll off, so that only the tests poll.
   watching.onApplicationShutdown();
 });
 afterEach(() => open.splice(0).forEach((one) => one.close()));

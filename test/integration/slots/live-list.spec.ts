@@ -89,7 +89,7 @@ describe('The live list of slots for participants', () => {
     const before = told(page).length;
     await slots.book(last, await slots.slot(r, { starts: timeInDays(run, 11) }));
     await hears(page, before + 1);
-    // The first message comes immediately, and then one for each second that began.
+    // The server sends the first message immediately, and then at most one message in each second.
     expect(told(page).length).toBeLessThanOrEqual(
       2 + Math.floor((performance.now() - began) / 1000),
     );

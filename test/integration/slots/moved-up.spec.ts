@@ -68,7 +68,10 @@ async function full(slot: object = {}) {
 }
 
 type Full = Awaited<ReturnType<typeof full>>;
-/** Requests that free a seat. Each of them sends the email to the reserve itself: no consumer and no job runs. */
+/**
+ * Requests that free a seat. Each of them sends the email to the reserve itself: no consumer and no
+ * job runs.
+ */
 const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [

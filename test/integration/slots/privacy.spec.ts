@@ -195,7 +195,7 @@ describe('The stored booking times of a person', () => {
       `SELECT column_name AS name FROM information_schema.columns
        WHERE table_schema = 'research' AND table_name IN ('booking', 'former_booking', 'booked_time') ORDER BY 1`,
     );
-    // The tables have no column that shows whose a value is, or when it was booked.
+    // The tables have no column that shows the person or the time of a booking.
     expect([...new Set(columns.map(({ name }) => name))]).toEqual([
       'ends_at',
       'expires_at',

@@ -34,7 +34,10 @@ const titles = [
   'זיכרון חזותי של פרצופים',
   'الذاكرة والانتباه في المدرسة',
 ];
-/** Words below this length are skipped: nearly every word of four letters is one typing error away from another word. */
+/**
+ * Words below this length are skipped: nearly every word of four letters is one typing error away
+ * from another word.
+ */
 const shortest = 5;
 const lettersOf = (word: string) => [...word.normalize('NFC')];
 const wordsOf = (text: string) =>

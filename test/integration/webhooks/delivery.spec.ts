@@ -20,7 +20,8 @@ import {
   answerWithStatus,
 } from './receiver';
 
-// An application whose clock the tests move, with its own workers, which may send to loopback addresses.
+// An application whose clock the tests move, with its own workers, which may send to loopback
+// addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const inbox = new Inbox();
 let run: SeparateApp;

@@ -14,7 +14,8 @@ import { newStudy } from '../studies/fixtures';
 import { webhookRequestsOf } from './hooks';
 import { isSignedWith, WebhookReceiver } from './receiver';
 
-// An application with its own workers, which may send to this file's receivers at loopback addresses.
+// An application with its own workers, which may send to this file's receivers at loopback
+// addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 let run: SeparateApp;
 let workers: RunningWorkers;

@@ -19,7 +19,7 @@ export const answerWithStatus =
 /** Reads and never answers. */
 export const neverAnswer: Answer = () => undefined;
 
-/** A researcher's server, which stores its messages and answers as `answer` says. */
+/** A researcher's server. It stores the messages that it receives, and responds with `answer`. */
 export class WebhookReceiver {
   readonly received: ReceivedMessage[] = [];
   answer: Answer = answerNoContent;

@@ -50,8 +50,8 @@ function enrolOnce(
 }
 
 /**
- * Jest itself reports whether something was left open, since it would not exit
- * (scripts/jest/leak-reporter).
+ * If a test here leaves something open, jest does not exit, and scripts/jest/leak-reporter.cjs
+ * reports this.
  */
 describe('Server and workers end cleanly', () => {
   let engines: TestDatabases;

@@ -27,8 +27,8 @@ const routing: EventRouting = new Map(
 );
 
 /**
- * Runs separately the parts that handle events: relays, one queue, and runners whose reaction the
- * test chooses.
+ * Runs the parts that handle events, each by itself: relays, one queue, and runners. The test
+ * chooses how the runners react to an event.
  */
 export class EventRig {
   /** The ids of the events that were handled, in order. */
@@ -185,7 +185,8 @@ export class EventRig {
       [queueSchema],
     );
     const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
-    // Workers lock the same tables in a different order, so a deadlock may end this statement. Then it is repeated.
+    // Workers lock the same tables in a different order, so a deadlock may end this statement. Then
+    // it is repeated.
     await truncate().catch(truncate).catch(truncate);
   }
 

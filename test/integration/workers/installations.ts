@@ -82,7 +82,10 @@ export type JobOf = (app: INestApplicationContext) => ScheduledJob;
 export const ways = ['at_once', 'with_old_rows'] as const;
 type Way = (typeof ways)[number] | 'alone';
 
-/** Runs a job in the processes of an installation in one of these ways. @returns what each of them handled */
+/**
+ * Runs a job in the processes of an installation in one of these ways.
+ * @returns what each of them handled
+ */
 async function runTogether({ processes, way }: Installation, jobOf: JobOf): Promise<number[]> {
   const [first, second] = processes.map((app) => ({
     job: unguardedJob(jobOf(app)),

@@ -12,8 +12,8 @@ const pointer = (...parts: string[]) =>
   parts.map((p) => encodeURIComponent(p.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
 
 /**
- * How a response of the running application differs from the OpenAPI document that it serves
- * (docs/api-conventions.md); undefined if it does not.
+ * Describes how a response of the running application differs from the OpenAPI document that the
+ * application serves (docs/api-conventions.md). Returns undefined if there is no difference.
  */
 export type ContractCheck = (
   request: FastifyRequest,

@@ -109,9 +109,9 @@ const guarded = new WeakSet<object>();
 
 /**
  * Makes the jobs among the exports of a module check their own condition (`isDue`): a job fails if
- * it handles something although nothing was due. Tests run jobs themselves. Without the check, they
- * would not notice a condition that never holds or holds too late, with which an installation would
- * not run the job.
+ * it handles something although nothing was due. An installation runs a job only when the condition
+ * holds, but tests run jobs themselves. Without the check, tests would not notice a condition that
+ * never holds or holds too late.
  */
 export function guardDueConditions<M>(exports: M): M {
   if (typeof exports !== 'object' || exports === null || guarded.has(exports)) return exports;

@@ -4,8 +4,8 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from './launch-app';
 
 /**
- * Makes the services that write a mail, for a test that writes a mail itself. In them, people have
- * set no time zone, and mails have no attachments.
+ * Makes the services that write a mail, for a test that writes a mail itself. For these services,
+ * no person has a time zone, and no mail has an attachment.
  */
 export const mailServicesOf = (
   run: RunningApp,

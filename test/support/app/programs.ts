@@ -16,7 +16,10 @@ export interface StartedProgram {
   log(): string[];
   /** Kills the process (SIGKILL), whatever it is doing. */
   kill(): Promise<void>;
-  /** Sends SIGTERM. @returns the exit code, null if the program had to be killed, and how long it took to end */
+  /**
+   * Sends SIGTERM.
+   * @returns the exit code, null if the program had to be killed, and how long it took to end
+   */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 

@@ -8,10 +8,10 @@ interface SharedAppGlobal {
 
 /**
  * The application that all files of one jest worker share, so that a file starts no server
- * (shared-app-environment.ts starts it). Its tables hold the rows of earlier files, so a test checks only
- * its own people and studies. A file moves the time with `clock.advance`, on its own clock if it passes
- * one; jobs run only when a test runs them. Call `close` in afterAll: it fails if a response to this file
- * did not match the served document, and resets the clock.
+ * (shared-app-environment.ts starts it). Its tables hold the rows of earlier files, so a test
+ * checks only its own people and studies. A file moves the time with `clock.advance`, on its own
+ * clock if it passes one; jobs run only when a test runs them. Call `close` in afterAll: it fails
+ * if a response to this file did not match the served document, and resets the clock.
  */
 export async function sharedApp({ clock }: { clock?: TestClock } = {}): Promise<RunningApp> {
   const { commonlabSharedApp: shared } = globalThis as SharedAppGlobal;

@@ -16,7 +16,9 @@ export class TestClock extends Clock {
   }
 }
 
-/** The clock of a shared application: it follows the clock of the present file, if the file has one. */
+/**
+ * The clock of a shared application: it follows the clock of the present file, if the file has one.
+ */
 export class FollowingClock extends TestClock {
   private followed: Clock | undefined;
   override now(): Date {

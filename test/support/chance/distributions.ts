@@ -38,7 +38,7 @@ export interface TimingComparison {
  * Measures two kinds of work, `times` times each and in random order, so that other load on the
  * machine affects both alike. `tells` is true if an attacker who measures from outside could
  * distinguish them: the rank sums differ clearly, and the medians by at least a twentieth. If only
- * one of the two did some further work, the difference would be far larger.
+ * one kind of work had an additional step, the difference would be far larger.
  */
 export async function compareTimings(
   times: number,

@@ -18,7 +18,7 @@ interface Shared {
   template: string;
   ownerUrl: string;
   serverUrl: string;
-  /** One Redis for each worker of jest, used by the application that the worker's files share. */
+  /** One Redis for each worker of jest, for the application that the worker's test files share. */
   redisUrls: string[];
   /** For each worker of jest, a Redis that its files use one after the other. */
   spareRedis: RunningRedis[];
@@ -41,17 +41,21 @@ const at = (url: string, database: string) => url.replace('{database}', database
 
 export interface TestDatabases {
   engine: QueueEngine;
-  /** The address with which server and workers connect: as a login role that owns no tables. */
+  /** The address that the server and the workers use. Its login role owns no tables. */
   databaseUrl: string;
-  /** The owner's role: for migrations, and for tests that read the tables directly. */
+  /**
+   * The address with the role that owns the tables: for migrations, and for tests that read tables.
+   */
   migrationDatabaseUrl: string;
   /** Undefined if PostgreSQL holds the queues. */
   redisUrl: string | undefined;
-  /** The Redis process of this clone, for tests that stop it while the product runs. */
+  /**
+   * Stops and restarts the Redis of these databases, for tests of a product that loses its Redis.
+   */
   redis: RedisControl | undefined;
   /**
-   * The data folder of the applications on this database. The default would be the folder of the
-   * installation on this machine.
+   * The data folder of the applications that use this database. Without it, they would use the data
+   * folder of the installation on this machine.
    */
   dataDir: string;
   drop(): Promise<void>;
@@ -71,8 +75,8 @@ const cloned = (database: string, template = shared().template) =>
  * Makes a migrated database for one test file: a clone of the template, in tens of milliseconds. On
  * the Redis engine, also provides a Redis that no other file uses meanwhile: pub/sub channels
  * ignore database numbers, so files would receive each other's messages.
- * @param of a database without a connection, instead of the template; its data folder is copied,
- * too
+ * If `of` is given, clones that database and its data folder instead of the template. No connection
+ * to that database may be open.
  */
 export async function cloneDatabase(
   of?: Pick<TestDatabases, 'migrationDatabaseUrl'> & Partial<Pick<TestDatabases, 'dataDir'>>,
@@ -103,7 +107,8 @@ export async function sharedTestDatabases(): Promise<TestDatabases> {
   const { engine, ownerUrl, serverUrl, redisUrls, dataDir } = shared();
   const worker = Number(process.env.JEST_WORKER_ID ?? 1);
   const database = `shared_${worker}`;
-  // Drops the database of a worker that jest has replaced.
+  // jest may have replaced a worker. The new worker has the same number and drops the database that
+  // the former worker left behind.
   await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   await cloned(database);
   return {

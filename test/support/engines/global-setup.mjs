@@ -59,7 +59,8 @@ export default async function setup({ maxWorkers }) {
   const postgres = await startPostgres({ settings });
   startedEngines.postgres = postgres;
   await postgres.ensureDatabase(TEMPLATE);
-  // The migrations run without Redis, so the template also has BullMQ's tables, which are ignored if Redis holds the queues.
+  // The migrations run without a Redis address, so they also create BullMQ's tables. If Redis holds
+  // the queues, these tables stay unused.
   const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
   try {
     await promisify(execFile)(process.execPath, [migrate], {

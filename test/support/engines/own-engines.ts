@@ -8,7 +8,7 @@ import { ensureDir, removeDir, temporaryDir } from '../../../scripts/lib/process
 import { takeSeparateRedis, queueEngineUnderTest, type TestDatabases } from './engines';
 
 export interface SeparateDatabases extends TestDatabases {
-  /** The PostgreSQL of this file alone, for tests that stop it while the product runs. */
+  /** A PostgreSQL that only this test file uses, for tests that stop it while the product runs. */
   postgres: {
     /** Shuts down as an administrator does, which terminates every connection. */
     stop(): Promise<void>;

@@ -27,8 +27,8 @@ export interface RedisControl {
 export interface SeparateRedis extends RedisControl {
   url: string;
   /**
-   * Empties the worker's spare Redis for the next test file. Stops a Redis that is not the spare
-   * one.
+   * Called when the test file no longer needs this Redis. If it is the worker's spare Redis, it is
+   * emptied for the next test file. If it was started for this file alone, it is stopped.
    */
   release(): Promise<void>;
 }

@@ -6,8 +6,11 @@ export const virusSignature = 'Eicar-Test-Signature';
 export const infectedBytes = Buffer.from('X5O!P%@AP-infected for a test');
 
 /**
- * How the scanner answers. `scans`: reports infected content. `most`: an error after this many
- * bytes. `silent`: never. `closes`: closes the connection.
+ * How the scanner behaves:
+ * - `scans`: it reports infected content;
+ * - `most`: it answers with an error after this many bytes;
+ * - `silent`: it never answers;
+ * - `closes`: it closes the connection.
  */
 export type ClamdBehaviour = 'scans' | { readonly most: number } | 'silent' | 'closes';
 

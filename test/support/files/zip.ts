@@ -18,8 +18,8 @@ export interface ZipEntry {
   /** False values that the header states in place of the true size and checksum. */
   says?: { bytes?: number; crc?: number };
   /**
-   * If set, the archive's directory says that this entry begins where the entry of this number
-   * begins. The entry itself adds no bytes.
+   * If set, this entry adds no bytes. Instead, the archive's directory states that this entry
+   * begins where the entry with this number begins.
    */
   sharesWith?: number;
 }

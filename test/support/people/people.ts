@@ -21,8 +21,8 @@ export interface TestPerson {
 }
 
 /**
- * Makes an account with a token for each of these options, directly in the tables: for tests of
- * features other than registration.
+ * Makes one account with a token for each element of `each`. It writes directly into the tables,
+ * for tests of features other than registration.
  */
 export async function makeEachPerson(
   source: DataSource,

@@ -31,15 +31,16 @@ export interface RecruitingOptions {
   duration_minutes?: number;
   /** The reward: 4.50 euros by default, null for none. */
   reward?: { amount: number; currency: string } | null;
-  /** What participants get who leave after the start; nothing by default. */
+  /** What participants get if they leave after the start; nothing by default. */
   pay?: PaymentTerms['pay'];
-  /**
-   * The study consists only of text. The participant reads it and completes the study with a click.
-   */
+  /** What a participant's answers may earn on top of the reward; nothing by default. */
   by_answers?: PaymentTerms['by_answers'];
 }
 
-/** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
+/**
+ * The runtime of a study that consists of written instructions. The participants themselves record
+ * with a click that they completed it.
+ */
 export const notesRuntime = { kind: 'notes', completes: 'participant' } as const;
 
 /**

@@ -15,8 +15,8 @@ export const connectionBefore: ConnectionSettings = {
 };
 
 /**
- * New values, different from those before the change. The file does not compile without a value for
- * each field.
+ * The value of each field after a change. Each value differs from the value in `connectionBefore`.
+ * The type requires a value for every field.
  */
 const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   organization: 'Uni after',
@@ -26,7 +26,9 @@ const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   domains: ['one.test', 'xn--bcher-kva.test'],
   enabled: true,
 };
-/** Fields that only a change with a waiting period may change (docs/decisions/saml.md). */
+/**
+ * The fields whose changes may take effect only after a waiting period (docs/decisions/saml.md).
+ */
 export const fieldsWithWaitingPeriod = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
 
 export interface SsoChange {
@@ -44,7 +46,9 @@ export function everySsoChange(of: readonly Field[] = Object.keys(others) as Fie
   });
 }
 
-/** @returns the key of the audit record, and the value before and after the change */
+/**
+ * @returns the field's name in the audit record, its value before the change, and its value after
+ */
 export function auditedChangeOf(
   field: Field,
   after: ConnectionSettings,

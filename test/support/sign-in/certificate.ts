@@ -32,7 +32,8 @@ const pairs = (host.commonlabRsaPairs ??= []);
 let taken = 0;
 /**
  * Returns a key pair that this test file has not used yet. Making a pair takes as long as ten
- * requests, so all test files of a jest worker get the same pairs, in the same order.
+ * requests. Each test file of a jest worker therefore uses the pairs of earlier files again, from
+ * the first pair on.
  */
 const nextPair = () => (pairs[taken++] ??= newPair(2048));
 

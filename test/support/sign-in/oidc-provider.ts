@@ -13,11 +13,12 @@ export interface OidcClaims {
 }
 export interface ProviderOptions {
   /**
-   * The issuer in the provider's metadata; by default the address of this server. For a public
-   * address, the test calls `rerouteFetch`, which sends requests for it to this server.
+   * The issuer in the provider's metadata; by default the address of this server. If a test sets a
+   * public address, it also calls `rerouteFetch`, which sends the requests for that address to this
+   * server.
    */
   issuer?: string;
-  /** Like Microsoft, states this issuer with `{tenantid}` in the metadata at `path`. */
+  /** Metadata at `path` whose `issuer` contains `{tenantid}`, like the metadata of Microsoft. */
   template?: { path: string; issuer: string };
   clientId?: string;
   redirectUri?: string;
@@ -177,7 +178,7 @@ export async function startOidcProvider({
     return back.search.slice(1);
   };
 
-  /** Makes an ID token, as a provider's script gives it to the page that embeds the script. */
+  /** Makes an ID token. A page gets an ID token if it embeds the sign-in script of a provider. */
   const idToken = async (claims: OidcClaims): Promise<string> => {
     const verifier = randomBytes(32).toString('base64url');
     const ask = new URL(`${issuer}/auth`);
@@ -228,7 +229,7 @@ export async function startOidcProvider({
     is: (now: typeof mode) => {
       mode = now;
     },
-    /** Sets the authentication time that later sign-ins state; undefined for the present time. */
+    /** Sets the authentication time of later sign-ins; undefined for the time of the sign-in. */
     signsInAt: (at: Date | undefined) => {
       signedInAt = at && Math.floor(at.getTime() / 1000);
     },

@@ -4,7 +4,8 @@ import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from '
 import { signingKey, type SigningKey } from './certificate';
 import { writeSamlResponse, type SamlResponseContent } from './providers/saml-response';
 
-// samlify requires a schema validator; this one accepts everything, since tests make the documents.
+// samlify requires a schema validator. This one accepts every document, since the tests themselves
+// make all documents.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
 
 const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') =>
@@ -13,8 +14,8 @@ export const persistentNameId = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persi
 export const emailAddressNameId = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const unspecifiedNameId = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-// By its types, samlify knows these settings for service providers only, but it also reads them for
-// the identity provider.
+// The types of samlify allow these settings only for service providers, but samlify also reads them
+// for identity providers.
 const encryptionMethods: object = {
   dataEncryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes128-gcm',
   keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
@@ -46,8 +47,8 @@ export interface IdpOptions {
 }
 
 /**
- * An identity provider in this process: samlify reads the requests and signs the responses, with a
- * key of its own.
+ * An identity provider in this process. samlify reads the requests and signs the responses with the
+ * `key` of this identity provider.
  */
 export class SamlIdp {
   readonly key: SigningKey;

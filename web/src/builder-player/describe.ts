@@ -187,8 +187,8 @@ class Describer {
   }
 
   /**
-   * Returns the present value of something that is written as `$var`, `$js` or the like. Lists and
-   * objects are copied, since plugins may modify what they receive.
+   * Returns what a marker such as `$var` or `$js` stands for at this moment. Lists and objects are
+   * copied, since plugins may modify what they receive.
    */
   private now(value: unknown): unknown {
     const marked = parseMarkedValue(value);

@@ -9,7 +9,7 @@ import type { DrawnCondition } from './rules';
 const made = new Map<string, (...given: unknown[]) => unknown>();
 
 /**
- * Compiles each text once.
+ * Compiles JavaScript code to a function, and keeps the function for further calls with this code.
  * @throws SyntaxError
  */
 function functionOf(names: readonly string[], body: string) {

@@ -31,7 +31,7 @@ export function useFieldProps<In extends FieldValues, Out>(form: UseFormReturn<I
   };
 }
 
-/** Shows the server's field errors at their fields; true when every error has a field. */
+/** Shows the server's field errors at their fields. @returns whether each error has a field */
 export function showFieldErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,

@@ -2,7 +2,8 @@ import type { ResourceKey } from 'i18next';
 import type { LoadTexts } from '../i18n';
 
 /**
- * The keys are short relative paths, because the first page of the app loads the keys of all files.
+ * The files of texts by path. The paths are short, because the first page of the app loads all
+ * paths.
  */
 const files = import.meta.glob<{ default: ResourceKey }>(['./*/*.json', '!./*/server-*.json'], {
   base: '../../../locales',

@@ -38,7 +38,8 @@ export function readPendingRegistration(): PendingRegistration | undefined {
     }
     return {
       account: typeof kept.account === 'string' ? kept.account : null,
-      // A stored address must be safe, just like an address from a link.
+      // A stored address is checked like an address from a link: it must not lead to another
+      // website.
       to: safeRedirect(kept.to, defaultRedirect),
       ...(typeof kept.secret === 'string' && { secret: kept.secret }),
     };

@@ -11,7 +11,7 @@ export const signOutLocally = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
   // If the token has changed, the person has already signed in again, in this tab or another one.
-  // The error then belongs to the former sign-in, and the new one stays.
+  // The error belongs to the former sign-in, so the new sign-in stays.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
@@ -22,8 +22,8 @@ export const signOutLocally = (why: SignOutReason) => {
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
 /**
- * Whether a failed request is repeated automatically. Temporary failures are repeated. Refusals are
- * not. Nor are requests that took long: there, the person decides.
+ * Whether a failed request is repeated automatically. Only temporary failures are repeated. If the
+ * request took long, it is not repeated, and the person decides whether to try again.
  */
 export const shouldRetryQuery = (failures: number, error: Error) =>
   failures < 4 &&

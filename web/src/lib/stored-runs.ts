@@ -8,7 +8,10 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 interface Kept {
   run: string;
-  /** The id of the participation or the rehearsal; entries of older versions have none. */
+  /**
+   * The id of the participation or the rehearsal. Entries that older versions of the app stored
+   * have none.
+   */
   of?: string;
   at: number;
 }

@@ -14,7 +14,7 @@ const server = (up: boolean) => {
     up ? Promise.resolve({ ok: true }) : Promise.reject(new TypeError('Failed to fetch')),
   );
 };
-/** A page whose file can be fetched only once the connection is back. */
+/** A page whose file cannot be fetched before the connection is back. */
 function page() {
   const line = { there: false, asked: 0, reloads: 0 };
   const { Page, prefetch: ahead } = fetchedPage(

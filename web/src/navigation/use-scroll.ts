@@ -21,8 +21,8 @@ function store(places: Map<string, number>) {
 }
 
 /**
- * Scrolls to the top of a new page, and restores the scroll position after a step back. `{
- * keepScroll: true }` in the navigation's state leaves the position unchanged.
+ * Scrolls to the top of a new page, and restores the scroll position after a step back. If the
+ * navigation's state has `keepScroll: true`, the position does not change.
  */
 export function useScrollRestoration() {
   const { key, hash, ...location } = useLocation();

@@ -15,8 +15,8 @@ import { config } from '../lib/http/config';
 import { readToken } from '../lib/http/token';
 
 /*
- * The few requests of the runner. Their types come from the contract. They are not checked against
- * the contract's schemas at run time, since the schemas would make the page heavier by a half.
+ * The few requests of the runner. Their types come from the contract, but the code does not check
+ * them with the contract's schemas: with the schemas, the page would be 50 % larger.
  */
 
 type Body<E extends Endpoint> = EndpointRequest<E> extends { body: infer B } ? B : never;

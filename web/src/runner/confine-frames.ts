@@ -1,6 +1,5 @@
 /**
- * Matches the folder in the address of a study's file: the origin, `/s/`, and the key with a slash
- * behind it.
+ * Matches the beginning of the address of a study's file: the origin, and the folder `/s/{key}/`.
  */
 const folderOf = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/s\/[^/]+\//.exec(url)?.[0];
 
@@ -8,14 +7,14 @@ const folderOf = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/s\/[^/]+
 let confinedTo: string | undefined;
 
 /**
- * Lets the frames of this document show files of one study only. The policy of this page allows all
- * addresses below `/s/`. There, the files of each study have a secret key, and a policy that lists
- * the hosts that the study declares. Without this rule, a study could open another study's files in
- * its own frame, and send data to hosts that the participant has not read about. A page can tighten
- * its policy but never relax it, so later pages of the same study are shown under the first key,
- * too.
- * @param url of a study's page
- * @returns the address of the same page under the first key
+ * Makes sure that the frames of this document show files of only one study. The files of a study
+ * have addresses below `/s/{key}/` with a secret key, and a policy that lists the hosts of the
+ * study. The policy of this page allows all such addresses. So a study could open a frame with
+ * files of another study, and send data to that study's hosts, about which the participant has not
+ * read. Therefore the first address limits the frames to its folder. A page cannot change that
+ * limit later, so an address of the same study with a new key gets the first key.
+ * @param url the address of a study's page
+ * @returns the address of that page with the first key
  */
 export function confineToFirstStudyFolder(url: string): string {
   const folder = folderOf(url);

@@ -1,8 +1,9 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 
 /**
- * Reduces what the browser says about itself to coarse classes (contracts/runtime/runtime.ts):
- * these help to judge times and identify no participant.
+ * Reduces what the browser reports about itself to a few coarse classes
+ * (contracts/runtime/runtime.ts). Researchers need them to judge response times, and they identify
+ * no participant.
  */
 export function browserEnvironmentOf({
   userAgent,

@@ -41,9 +41,9 @@ export type FileMessage =
   | { readonly type: 'read_file'; readonly name: string; readonly id: number };
 
 /**
- * Requests the document that all participants of the session share, if it is newer than a version;
- * or requests a change of it (JSON of a `BatchSessionChange`). The answer to each message has the
- * same `id`.
+ * Requests the document that all participants of the session share, if it is newer than the version
+ * `after`, which the study already has; or requests a change of the document (JSON of a
+ * `BatchSessionChange`). The answer to each message has the same `id`.
  */
 export type SharedMessage =
   | { readonly type: 'read_shared'; readonly after: number; readonly id: number }
@@ -92,7 +92,7 @@ export type FrameMessage =
   | SharedMessage
   /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
-  /** How the page of the study looks; sent when it begins, and whenever that changes. */
+  /** How the page of the study looks; sent when the page begins, and whenever its look changes. */
   | ({ readonly type: 'looks' } & PageAppearance)
   /**
    * A page of the study reports the end of the study. `of` is set if its jsPsych has ended;

@@ -220,8 +220,8 @@ export class Runner {
   }
 
   /**
-   * @param then `remove` removes the frame; `leave` also deletes what the study has stored in the
-   * browser, which must stay if another tab continues the study
+   * @param then `remove` removes the frame. `leave` also deletes what the study has stored in the
+   * browser, so it must not be used if another tab continues the study
    */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });

@@ -47,8 +47,8 @@ const forgetAt = (url: string): string =>
   url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${clearStoragePath}`);
 
 /**
- * Returns the origin that belongs to this study alone; undefined if the address is on one of our
- * origins, where a study has no origin of its own.
+ * Returns the study's own origin; undefined if the study is served from one of the origins of this
+ * platform.
  */
 function ownOrigin(url: string): string | undefined {
   const { origin } = new URL(url);

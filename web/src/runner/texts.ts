@@ -26,8 +26,8 @@ const formOf = (name: string, count: unknown): string | undefined =>
 
 /**
  * Returns a text of the page, like i18next's `t`: inserts the values, and chooses the plural form
- * by `count`. The library itself would be a third of what this page may weigh, and nothing else of
- * it is needed.
+ * by `count`. The page needs nothing else of i18next, and the library would be as large as a third
+ * of the page's size limit.
  */
 export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
   const name = key.replace(/^runner:/, '').replace(/^payment:/, 'payment.');

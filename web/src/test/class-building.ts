@@ -72,7 +72,7 @@ export const aComment = (more: Partial<ReviewComment> = {}): ReviewComment => ({
   created_at: '2026-11-21T10:00:00Z',
   ...more,
 });
-/** A study of classmates that recruits. */
+/** A study that other students of the class have built. It recruits participants. */
 export const aClassStudy = (more: Partial<ClassStudy> = {}): ClassStudy => ({
   _id: teachingId(52),
   title: 'Colours and words',

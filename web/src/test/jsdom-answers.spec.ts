@@ -1,6 +1,6 @@
 /**
- * scripts/jest/quick-jsdom.cjs caches results of jsdom, which must still be right after the
- * document has changed.
+ * scripts/jest/quick-jsdom.cjs caches results of jsdom. These tests check that the results are
+ * still right after the document has changed.
  */
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const labels = (id: string) => [...(input(id).labels ?? [])].map(({ textContent }) => textContent);

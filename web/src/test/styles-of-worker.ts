@@ -1,6 +1,6 @@
 /**
- * jsdom's style objects are shared by all test files of a worker, so what one file changes in them
- * is undone at its end.
+ * All test files of a worker share jsdom's style objects. At the end of a test file, this function
+ * undoes the changes that the file has made to them.
  */
 export function keepStylesOfWorker(): void {
   const shared = [CSSStyleDeclaration.prototype, CSSStyleSheet.prototype].map(

@@ -15,7 +15,7 @@ type Target = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonEleme
 
 /**
  * A button whose menu is fetched only when a person is about to use it. The button is in the header
- * of every page, and the menus of the header are as large as half of a page.
+ * of every page. With the header's menus, each page would be 50 % larger.
  */
 export function MenuButton({
   target,

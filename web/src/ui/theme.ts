@@ -186,7 +186,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-anchor': teal[3],
-    // Mantine would use shade 9 for this, which is black on black with these neutrals.
+    // Mantine would take shade 9 for this border. In this theme, that would be black on black.
     '--mantine-color-default-border': dark[4],
     '--mantine-color-disabled': dark[5],
     '--mantine-color-gray-light': dark[5],

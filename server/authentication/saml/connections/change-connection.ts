@@ -28,8 +28,8 @@ export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'meta
   provider?: ProviderMetadata | undefined;
 };
 /**
- * The part of a change that takes effect now, and the part that waits first, so that an
- * administrator can stop it.
+ * Divides a change. `now`: the part that takes effect immediately. `waiting`: the part that takes
+ * effect after a waiting period, during which an administrator can stop it.
  */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
@@ -61,8 +61,8 @@ async function split(
 }
 
 /**
- * Returns the parts of an earlier waiting change that continue to wait: those that this change does
- * not mention and does not make invalid.
+ * Returns the parts of an earlier waiting change that continue to wait. A part ends if this change
+ * sets the same field or makes the part invalid.
  */
 function stillWaiting(
   before: TrustedConnection,

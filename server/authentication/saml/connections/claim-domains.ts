@@ -9,11 +9,13 @@ import { isPublicMailDomain } from './public-mail';
 export type IsOrganizationDomain = (tx: Transaction, domain: string) => Promise<boolean>;
 
 /**
- * Sets the domains of a connection to exactly these. If two changes claim the same domain at the
- * same time, the second waits, and is refused after the first has committed. A domain of public
- * mail addresses is refused, because no organization can vouch for its users. The domains of listed
- * organizations are exempt, because the list of public mail domains contains some universities by
- * mistake. A connection keeps the domains that it already has.
+ * Replaces the domains of a connection by these domains.
+ * - If two changes claim the same domain at the same time, the second one waits, and is refused
+ *   after the first has committed.
+ * - A domain of public mail addresses is refused, because no organization can vouch for its users.
+ * - Domains of listed organizations are never refused as public, because the list of public mail
+ *   domains contains some universities by mistake.
+ * - Domains that the connection already has are not checked again.
  * @throws DomainError domain_taken, validation_failed for a public mail domain
  */
 export async function setConnectionDomains(

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { SamlFaultCode } from '../saml-error';
 
 /**
- * Counts a refused sign-on of a connection, which the connection's page shows: one row for each
+ * Counts a refused sign-on of a connection. The page of the connection shows one count for each
  * reason and day. If the connection was removed in the meantime, nothing is counted.
- * @param of names the connection of the request or, if there is no request, the provider from which
- * the response claims to come
+ * @param of the connection of the request; if there is no request, the provider from which the
+ *   response claims to come
  */
 export async function countSamlFault(
   tx: Transaction,

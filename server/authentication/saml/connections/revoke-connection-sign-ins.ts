@@ -4,9 +4,9 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 
 /**
  * Revokes the sign-ins made through this identity provider, including those that wait for their
- * second factor. The events that it records close the sockets of these sign-ins. The caller must
- * have locked the connection's row and deleted its pending sign-ons: a sign-in locks the same row
- * until its token exists (SsoTokens), so no concurrent sign-in is missed.
+ * second factor. The events that this function records close the sockets of these sign-ins. The
+ * caller must have locked the connection's row and deleted its pending sign-ons. A sign-in locks
+ * the connection's row until its token is stored (SsoTokens), so no concurrent sign-in is missed.
  * @returns how many of the sign-ins were still valid
  */
 export async function revokeConnectionSignIns(

@@ -12,8 +12,8 @@ import { SamlConnection } from './saml-connection.entity';
 import type { SettingDifference } from './trust-change.rule';
 
 /**
- * What a change of a connection altered when it took effect. The emails about the change are
- * written from this row, because the connection may have changed again by then.
+ * The differences that a change of a connection made when it took effect. The emails about the
+ * change are written from this row: when they are written, the connection may have changed again.
  */
 @Entity({ schema: 'identity', name: 'saml_change' })
 @Index('saml_change_connection', ['connection_id'])

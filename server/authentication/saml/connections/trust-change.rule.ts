@@ -101,8 +101,8 @@ const before = ({ removed, kept }: { removed: string[]; kept: string[] }) => [..
 const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...added, ...kept];
 
 /**
- * Returns the values before and after the change of each field that differs, for the audit record.
- * Leaves out the organization's name, because the audit log contains no text that a person wrote
+ * Returns the old and the new value of each field that differs, for the audit record. Leaves out
+ * the organization's name, because the audit log contains no text that a person wrote
  * (docs/decisions/audit-log.md).
  */
 export function auditDetailsOf(differences: readonly SettingDifference[]): AuditDetails {

@@ -13,9 +13,9 @@ import {
 } from './trust';
 
 /**
- * Puts changes in force whose waiting period ended without an objection. If no workers ran for a
- * while, changes wait longer, because the workers also send the mails: no change takes effect
- * before an administrator could have read the mail about it.
+ * Puts changes in force whose waiting period ended without an objection. The workers run this job
+ * and also send the mails about the changes. So if no workers run for a while, no change takes
+ * effect before an administrator could read the mail about it.
  */
 @Injectable()
 export class ApplyDueSsoChangesJob implements ScheduledJob {

@@ -75,8 +75,9 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 }
 
 /**
- * Returns the time to store as `updated_at`. It is always later than the former time, even within
- * the same millisecond, because a pending sign-on recognises by it that the connection has changed.
+ * Returns the time to store as `updated_at`. A pending sign-on compares this time to find out
+ * whether the connection has changed. So the time is always later than the former time, even if
+ * both changes happen within the same millisecond.
  */
 export const timestampForChange = (
   { updated_at }: Pick<TrustedConnection, 'updated_at'>,
@@ -136,8 +137,8 @@ export type TrustApproval =
   | { by: 'operator' };
 
 /**
- * Puts the waiting change in force, and ends all sign-ins made through the connection before: an
- * intruder may have signed in under the former keys, and no person can have signed in under the new
+ * Puts the waiting change in force, and ends all sign-ins that were made through the connection: an
+ * intruder may have signed in under the former keys. No person can have signed in under the new
  * keys yet.
  * @throws DomainError not_found if no change waits, identity_provider_taken
  */

@@ -36,8 +36,9 @@ const refused = (algorithm: string) => new SamlError('unknown_encryption', algor
 const algorithmOf = (element: Element) => attributeOf(element, 'Algorithm') ?? '';
 
 /**
- * Returns the hash function of RSA-OAEP: SHA-1 or SHA-256. The label and the mask must use the same
- * function, since Node cannot use two. Refuses a key with a label, because no provider uses labels.
+ * Returns the hash function of RSA-OAEP: SHA-1 or SHA-256. Refuses a key whose label and mask use
+ * different hash functions, because Node supports only one function for both. Refuses a key with a
+ * label, because no provider uses labels.
  * @throws SamlError unknown_encryption
  */
 function oaepHash(method: Element): keyof typeof oaepHashes {
@@ -66,8 +67,8 @@ function oaepHash(method: Element): keyof typeof oaepHashes {
 
 /**
  * Decrypts content whose key is encrypted as well: AES-GCM for the content, and RSA-OAEP for the
- * key. CBC and PKCS #1 v1.5 are refused, because an attacker could learn the content from the way
- * in which their decryption fails. After the algorithms were checked, every failure gives the same
+ * key. CBC and PKCS #1 v1.5 are refused: their decryption fails in different ways, from which an
+ * attacker could learn the content. After the algorithms were checked, every failure gives the same
  * error.
  * @throws SamlError unknown_encryption, undecryptable_assertion
  */

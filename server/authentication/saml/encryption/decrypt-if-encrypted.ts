@@ -19,9 +19,9 @@ function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly stri
 }
 
 /**
- * Decrypts a response; a response without encryption is returned unchanged. If the envelope of an
- * encrypted response is signed, the signature covers the encrypted form, so it is verified here and
- * then removed.
+ * Decrypts a response; returns a response without encryption unchanged. A signature of the complete
+ * response covers the encrypted form. So this function verifies that signature, and the decrypted
+ * response does not contain it.
  * @throws SamlError
  */
 export async function decryptIfEncrypted(

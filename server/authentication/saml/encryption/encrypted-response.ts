@@ -25,8 +25,8 @@ export interface EncryptedResponse {
 const { assertion, encryption, protocol, signature } = samlNamespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
 /**
- * How often each of these elements must occur in an encrypted response. With more of them, two
- * parsers could find different ones.
+ * How often each of these elements must occur in an encrypted response. If an element occurred more
+ * often, two parsers could choose different elements.
  */
 const counts = {
   Response: 1,
@@ -94,7 +94,7 @@ const escaped = (text: string) =>
  * Builds the response that the provider would have sent without encryption: a new envelope with the
  * attributes of the given one, and the decrypted assertion, byte for byte. The result is checked
  * like any other response. The decrypted assertion must be a complete document by itself, so that
- * it means the same inside the envelope.
+ * the envelope cannot change its meaning.
  * @throws SamlError
  */
 export function decryptResponse(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {

@@ -18,7 +18,7 @@ const inLines = (certificates: readonly string[]) =>
   fingerprintsOf(certificates).replaceAll(' ', '\n');
 const domainsInLines = (domains: readonly string[]) => domains.map(domainForDisplay).join('\n');
 
-/** Makes the mail's rows for the fields that differ: a row each for the value before and after. */
+/** Makes the mail's rows for the fields that differ, with their old and new values. */
 export function settingChangeRows(t: T, differences: readonly SettingDifference[]): MailFactRow[] {
   return differences.flatMap((one) => {
     const field = t(`sso_trust.field.${one.field}`);

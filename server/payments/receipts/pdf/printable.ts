@@ -1,6 +1,6 @@
 /**
- * Matches a character that the font contains, of a script without joined letters that is written
- * left to right.
+ * Matches a letter of Latin, Greek or Cyrillic, a digit, a punctuation mark, a symbol or a space.
+ * The font contains these scripts. They are written left to right and without joined letters.
  */
 const written =
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Sk}\p{So}\p{Zs}]$/u;

@@ -22,7 +22,7 @@ export interface RequestTimeLimits {
   /**
    * The time, in milliseconds, from the end of the body until the response. After it, the server
    * answers 503: `unavailable` to a request that only reads, and `ask_again` to a request that may
-   * have taken effect. A failed connection and a failed statement together usually end earlier.
+   * have taken effect. A request whose connection and statement both fail usually ends earlier.
    */
   answerMs: number;
 }

@@ -43,8 +43,8 @@ export function pageSecurityPolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // The frame for the builder's preview of a study. The headers of the study's files put it
-        // in a sandbox.
+        // Allows the frame in which the builder previews a study. The headers of the study's files
+        // put the frame in a sandbox.
         frameSrc: [objects, `${publicApiUrl}${studyFilesPrefix}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

@@ -23,8 +23,8 @@ export interface ObjectsVerdict {
   /** How many contents nothing refers to. They are deleted a day after they were stored. */
   readonly unused: number;
   /**
-   * How many temporary files of uploads there are: of current uploads, and of ended ones, which
-   * will be deleted.
+   * The number of temporary files of uploads. The files of an ended upload count until a job
+   * deletes them.
    */
   readonly arriving: number;
   readonly faults: number;
@@ -42,8 +42,8 @@ interface Row {
 }
 
 /**
- * The names of the folders of contents. A content is in the folder that has the first two digits of
- * its hash as name.
+ * The names of the folders of contents. The first two digits of a content's hash are the name of
+ * its folder.
  */
 const folders = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 const partBytes = 1_000_000;
@@ -109,7 +109,8 @@ export class VerifyObjects {
     const present = await this.rowOf(sha256, now);
     if (!present) return;
     const again = await this.hashOf(sha256);
-    // If nothing refers to the row, a process died while it stored the content; this is no fault.
+    // A missing file is a fault only if something refers to its row. Otherwise a process died while
+    // it stored the file.
     if (again === undefined && !present.unused) this.fault('missing', pathOf(sha256));
     if (again !== undefined && again !== sha256) this.fault('changed', pathOf(sha256));
   }

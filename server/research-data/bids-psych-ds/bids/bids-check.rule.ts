@@ -45,7 +45,7 @@ export class BidsCheck implements DatasetCheck {
   private readonly paths = new Set<string>();
   private readonly subjects = new Set<string>();
   private readonly sidecars = new Map<string, Set<string>>();
-  /** The rules of each sidecar for the values of its columns. */
+  /** For each sidecar, by its path: the function that checks the rows of its tables. */
   private readonly columnRules = new Map<string, ValueCheck>();
   /**
    * For each sidecar, by its path: the names of the columns that it must describe, and the path of

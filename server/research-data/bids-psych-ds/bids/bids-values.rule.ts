@@ -17,7 +17,9 @@ const formats: Readonly<Record<string, RegExp>> = {
   boolean: /^(true|false)$/,
 };
 
-/** @param sidecar the parsed sidecar file; its fields that are objects describe columns */
+/**
+ * @param sidecar the parsed sidecar file. Each field whose value is an object describes a column.
+ */
 export function createValueCheck(sidecar: unknown): ValueCheck {
   const promised = new Map(
     Object.entries(isRecord(sidecar) ? sidecar : {}).flatMap(([name, column]) =>

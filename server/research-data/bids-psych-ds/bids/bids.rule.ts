@@ -63,8 +63,8 @@ export const bidsDescription = ({ title }: StudyTitleAndDescription, t: ExportTe
 });
 
 /**
- * Makes the sidecar of all tables of a task: by BIDS's inheritance principle, one at the root is
- * enough.
+ * Makes the sidecar for all tables of a task. By BIDS's inheritance principle, one sidecar at the
+ * root of the dataset is enough for all of these tables.
  */
 export const bidsSidecar = (
   about: StudyTitleAndDescription,

@@ -30,8 +30,8 @@ const noAnswers = new Set([
 const response = /^response(\.|$)/;
 
 /**
- * A question: a column of the data, and the number of the answer in it, because a run may answer
- * the same question several times.
+ * A question. `column` is the index of its column in the data. A run may answer a question several
+ * times; `answer` is the number of the answer, from 1.
  */
 export interface QuestionColumn {
   readonly column: number;
@@ -50,11 +50,11 @@ interface Asked {
 
 /**
  * Finds the questionnaires of a study in the rows of its data.
- * - A trial belongs to a questionnaire if its `trial_type` is one of the plugins above, and each
- *   column that such trials fill is a question.
- * - A study may repeat a question, and several pages may name their first question `Q0`. Therefore,
- *   the first answer of a run fills the question's column, and each later answer a column of its
- *   own.
+ * - A trial belongs to a questionnaire if its `trial_type` is one of the plugins above. Each answer
+ *   column that the trial fills is a question.
+ * - A run may answer a question several times: the study may repeat the question, or several pages
+ *   may name their first question `Q0`. The run's first answer goes into the question's column, and
+ *   each later answer into a further column.
  * - In the timeline builder's questionnaires, a column that other trials also fill is not a
  *   question.
  */
@@ -114,7 +114,7 @@ export class Questionnaires {
       if (cells[i] !== undefined) this.ofOthers.add(i);
   }
 
-  /** Returns the questionnaires that the rows contain. Called after the last run. */
+  /** Returns the questionnaires that the rows contain. Call it after `learn` has read all runs. */
   measures(): PluginQuestionnaire[] {
     return [...this.asked.values()]
       .map(({ type, answers }) => ({
@@ -133,7 +133,10 @@ export class Questionnaires {
       .sort((a, b) => (a.type < b.type ? -1 : 1));
   }
 
-  /** Returns the columns in which participants may have typed. Called after the last run. */
+  /**
+   * Returns the columns with answers that participants may have typed. Call it after `learn` has
+   * read all runs.
+   */
   typed(): ReadonlySet<number> {
     const asked = [...this.asked.values()].filter(({ type }) => !chosen.has(type));
     return new Set(

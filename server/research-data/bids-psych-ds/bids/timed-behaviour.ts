@@ -8,7 +8,7 @@ const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
 
 /**
- * Returns the columns of timing measurements that tables of behaviour get in addition; an empty
+ * Returns the columns with timing measurements that are added to the tables of behaviour; an empty
  * list if nothing was measured.
  */
 export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>

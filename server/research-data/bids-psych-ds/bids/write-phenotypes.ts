@@ -108,8 +108,8 @@ const firstOf = (entry: Column, t: ExportTexts): Column => {
 };
 
 /**
- * Makes a column with a later answer to the same question.
- * @param number the number of the answer among the run's answers to this question
+ * Makes the column for a run's second or later answer to a question.
+ * @param number the number of the answer: 2 for the second answer of a run, 3 for the third
  */
 function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
   const again = t('columns.later_answer', { number, question: questionNameOf(entry.name) });

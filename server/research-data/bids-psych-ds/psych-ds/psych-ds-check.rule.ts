@@ -92,7 +92,7 @@ function descriptionFaults(json: unknown): string[] {
   ];
 }
 
-/** Whether a variable has no type, about which the standard warns. */
+/** Whether any variable has no type. The standard gives a warning for this. */
 const hasUntyped = (variables: unknown): boolean =>
   Array.isArray(variables) &&
   variables.some((one) => isRecord(one) && one['@type'] !== 'PropertyValue');

@@ -66,10 +66,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFilesWriter): Promis
   checked.mustBeValid();
 }
 
-/**
- * The description of the timing table in its file's name, where Psych-DS allows only letters and
- * digits.
- */
+/** The name of the timing table in file names, where Psych-DS allows only letters and digits. */
 const timing = 'trialtiming';
 
 const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {

@@ -12,8 +12,8 @@ export interface SignedAddress {
 
 /**
  * Makes and checks signed download addresses. A browser sends no Bearer header when it saves a
- * file, so for some minutes the address itself is the permission, as long as the sign-in and the
- * person's role in the study last.
+ * file, so the address itself gives the permission, for some minutes. The permission ends earlier
+ * if the sign-in or the person's role in the study ends.
  */
 @Injectable()
 export class DownloadAddresses {

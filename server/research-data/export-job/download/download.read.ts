@@ -44,8 +44,8 @@ export class DownloadRead {
   /**
    * Opens a download. Records every download in the audit log, also one that resumes an earlier
    * download.
-   * @throws DomainError not_found, also if the sign-in that requested the address has ended, or its
-   * person may no longer read the data; export_outdated
+   * @throws DomainError not_found, also if the sign-in that requested the address has ended, or if
+   * the person may no longer read the data; export_outdated
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<Found> {
     return this.unitOfWork.run(

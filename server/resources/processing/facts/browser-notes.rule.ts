@@ -32,7 +32,8 @@ const everywhere: Partial<Record<ResourceFileType, RegExp>> = {
 
 /**
  * Returns notes about browsers that cannot play a file of this type with these codecs.
- * @param codecs names of codecs as the reading program spells them; empty where they are unknown
+ * @param codecs the names of the file's codecs, in the spelling of the program that has read the
+ * file; empty if they are unknown
  */
 export function unsupportedBrowserNotes(type: ResourceFileType, codecs: readonly string[]): Notes {
   const plain = codecs.map((codec) => codec.toLowerCase().replace(/[^a-z0-9]/g, ''));

@@ -14,8 +14,8 @@ interface Segment {
 
 const begins = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
 /**
- * Whether a segment is an application segment. Of these, only JFIF, colour profiles and Adobe's
- * colour transform affect what the picture looks like.
+ * Whether a segment is an application segment. Most application segments contain metadata; only
+ * JFIF, colour profiles and Adobe's colour transform affect what the picture looks like.
  */
 const isForPrograms = (code: number) => code >= 0xe0 && code <= 0xef;
 const saysLooks = ({ code, content }: Segment) =>

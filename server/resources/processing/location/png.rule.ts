@@ -9,8 +9,8 @@ interface Chunk {
 }
 
 /**
- * Whether a chunk is text. Programs store XMP in such chunks, and older programs EXIF in
- * hexadecimal digits.
+ * Whether a chunk is text. Programs store XMP in text chunks; older programs also store EXIF there,
+ * in hexadecimal digits.
  */
 const isText = (kind: string) => kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt';
 

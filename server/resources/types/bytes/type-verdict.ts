@@ -4,9 +4,9 @@ import type {
 } from '../../../../contracts/resources/file-types';
 
 /**
- * The type of a file by its content, or why it is refused. If a file is refused because it is valid
- * as two types, `types` names both; if its type is not accepted, `types` names that type, where it
- * is known.
+ * The type of a file by its content, or why the file is refused. `types`: if the file is valid as
+ * two types, the names of both types; if its type is not accepted, the name of this type, if it is
+ * known.
  */
 export type TypeOfFile =
   | { readonly type: ResourceFileType }

@@ -16,7 +16,7 @@ export function findZipEndRecords(tail: Buffer): number[] {
   return found;
 }
 
-/** Whether the comment of the end record at an offset ends where the file ends. */
+/** Whether the end record at this offset, with its comment, ends where the file ends. */
 export const zipCommentEndsFile = (tail: Buffer, at: number): boolean =>
   at + 22 + tail.readUInt16LE(at + 20) === tail.length;
 

@@ -8,8 +8,8 @@ import type { FileBytes } from '../bytes/file-bytes';
 export type CheckedFormat =
   | { readonly type: ResourceFileType; readonly end: number }
   /**
-   * The name of the content's type, if the format is a container and this type in it is not
-   * accepted, such as a Matroska video.
+   * For a container whose content has a type that is not accepted: the name of this type, such as a
+   * Matroska video.
    */
   | { readonly other: string };
 

@@ -9,9 +9,7 @@ const id = {
   track: 0xae,
   trackType: 0x83,
 };
-/**
- * How many elements are read at most before the tracks and within them, nested elements included.
- */
+/** How many elements are read at most until the end of the tracks. Nested elements count, too. */
 const mostElements = 10_000;
 /** How many further elements of this file may still be read. */
 interface Budget {

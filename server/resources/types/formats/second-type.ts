@@ -35,8 +35,8 @@ export async function polyglotTypeOf(
   type: ResourceFileType,
   end: number,
 ): Promise<string | undefined> {
-  // An archive may begin with an uncompressed page or document as its first entry. So such bytes at
-  // the beginning do not mean that the archive is valid as a second type.
+  // The first entry of an archive may be an uncompressed page or document, whose bytes are then at
+  // the beginning of the file. Therefore these bytes do not make the archive a file of two types.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
   if (mayContainHtmlPage(head)) return 'text/html';

@@ -77,8 +77,8 @@ const isNote = /^(id|class|lang|role|data-.*|aria-.*|(?!xlink:|xml:)[^:]+:.*)$/;
 
 /**
  * Returns the reason to refuse an attribute; undefined if the attribute is harmless.
- * @param element the name of its element; '' for an element with metadata, which browsers do not
- * draw
+ * @param element the name of the element that has the attribute; '' if the element contains
+ * metadata, which browsers do not draw
  */
 function attributeFault({ name, localName, value }: SvgAttribute, element: string) {
   const plain = (localName ?? name).toLowerCase();

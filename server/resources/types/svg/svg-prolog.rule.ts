@@ -15,8 +15,8 @@ export const isSvg = (text: string): boolean =>
   /^(<!DOCTYPE\s+([\w.-]+:)?svg[\s>[]|<([\w.-]+:)?svg[\s>/])/i.test(text);
 
 /**
- * Whether the document declares UTF-8 or no encoding. Other declared encodings would make browsers
- * read it differently.
+ * Whether the document declares UTF-8 or no encoding. With another declaration, browsers would read
+ * the document differently from this check, which reads UTF-8.
  */
 export function isDeclaredUtf8(text: string): boolean {
   const declared = /^\ufeff?\s*<\?xml\s([^>]*)\?>/.exec(text)?.[1] ?? '';

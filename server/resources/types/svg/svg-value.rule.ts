@@ -28,8 +28,9 @@ function runs(text: string): boolean {
 }
 
 /**
- * Decodes the escapes in a style, such as `u\72l(` for `url(`. Comments are not removed, since what
- * looks like a comment could begin within a string and hide what follows.
+ * Decodes the escapes in a style, such as `u\72l(` for `url(`. Does not remove comments: a text in
+ * quotes may look like the beginning of a comment, and the harmful text after it would then be
+ * removed before the check.
  */
 const plainCss = (css: string): string =>
   css.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex?: string, other?: string) =>

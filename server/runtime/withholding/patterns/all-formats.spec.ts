@@ -5,8 +5,8 @@ import { weekdays } from './calendar-words.generated';
 
 /*
  * Checks moments of the run's day in the locales, calendars, digits and formats of Intl. All
- * combinations would take hours, so some are drawn, the same in each run; the environment variable
- * `FORMATS_SEED` draws others, `FORMATS` says how many.
+ * combinations would take hours, so the test checks a random sample with a fixed seed. The
+ * environment variable `FORMATS_SEED` sets another seed; `FORMATS` sets the size of the sample.
  */
 const seed = Number(process.env.FORMATS_SEED ?? 2026);
 const drawn = Number(process.env.FORMATS ?? 3_000);

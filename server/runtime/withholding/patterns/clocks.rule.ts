@@ -42,8 +42,8 @@ const mayBeClock =
   /T\d{6}|\d\d[-_]\d\d\.[a-z]|\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
 
 /**
- * Clock times in forms that few texts contain. The first expression of each is a quick test for the
- * second.
+ * Clock times in forms that few texts contain. `sign` is a quick test: only a text that matches it
+ * is searched for `form`.
  */
 const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
   // UTC 14.32

@@ -15,7 +15,10 @@ export interface DateWord {
   readonly anywhere: number;
   /** Whether the word is a month of a calendar other than the Gregorian. */
   readonly isOtherMonth: boolean;
-  /** Whether the word counts as part of a date also within a longer text and without a year. */
+  /**
+   * Whether the word is a month in a widely spoken language. If so, it counts as part of a date
+   * even in a longer text and without a year.
+   */
   readonly isSpoken: boolean;
   readonly isWeekday: boolean;
   /** Whether the word has at most two letters: then it counts as a month only next to a year. */
@@ -84,8 +87,9 @@ export function dateLexicon(): DateLexicon {
   for (const word of wordsOf(monthsOfOtherCalendars)) of(word).isOtherMonth = !of(word).isShort;
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
-  // `anywhere` keeps the months that a word means in any language. If a widely spoken language has
-  // the word, `months` keeps only its meaning there: in some other languages, "may" means October.
+  // `anywhere` has the months that a word means in any language. If the word occurs in a widely
+  // spoken language, `months` has only the months that it means in these languages: "may" is not
+  // October, as in some other languages.
   for (const word of found.values()) word.anywhere = word.months;
   for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
   for (const [n, text] of spokenMonths.entries())

@@ -4,9 +4,9 @@ import { dateWordOf, wordsIn } from './date-lexicon.rule';
 import { isAscii } from './tokens.rule';
 
 /*
- * Recognises texts that are nothing but a date, by their numbers, in languages whose words for
- * dates are unknown, or unknown in this form. Within a longer text, or in a file's name, the same
- * numbers may mean anything.
+ * Recognises texts that are nothing but a date. It uses only their numbers, since it is for
+ * languages whose words for dates the lexicon lacks, or has in another form. In a longer text or in
+ * a file's name, these numbers may mean anything.
  */
 const longest = 80;
 const mostWords = 10;
@@ -21,7 +21,7 @@ export const withoutDateLabel = (text: string): string => text.trim().replace(la
 /**
  * Whether a text is a date and nothing else.
  * @param text with ASCII digits only
- * @param parts of it that are already recognised as times, such as a clock time
+ * @param parts the ranges of `text` that are already recognised as times, such as a clock time
  */
 export function isOnlyDate(
   text: string,
@@ -47,8 +47,8 @@ function isRoman(text: string, days: RunDayNumbers): boolean {
 }
 
 /**
- * Whether a text has a year, the number of one of the run's days in the same calendar, and at most
- * one more number, such as 2026 iməg zò 28.
+ * Whether a text has a year, the number of a day, and at most one more number, such as 2026 iməg zò
+ * 28. There must be a calendar in which one of the run's days has this year and number.
  */
 function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   const numbers = text.match(/\d+/g) ?? [];

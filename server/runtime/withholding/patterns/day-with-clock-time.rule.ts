@@ -8,8 +8,8 @@ const behind = new RegExp(
   'y',
 );
 /**
- * Before a day, a number without separators may mean anything, so it counts as a clock time only if
- * a sign joins it to the day.
+ * Matches a clock time before a day. A number without separators, which may mean anything, counts
+ * as a clock time only if `T`, `_` or `-` joins it to the day.
  */
 const before = new RegExp(
   `(?<!\\d)(?:${hour}(?:[-_.:h]?[0-5]\\d){1,2}[T_-]{1,3}|${hour}(?:[-_.:h][0-5]\\d){1,2}\\s)$`,

@@ -153,11 +153,11 @@ export class RunDayNumbers {
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }
-  /** Whether month and day are those of one of the days, in any calendar. */
+  /** Whether one of the days has this month and this number in the month, in any calendar. */
   isPair(month: number, day: number): boolean {
     return month < 100 && day < 100 && this.pairs.has(keyOf(0, month, day));
   }
-  /** Whether year and day are those of one of the days, in the same calendar and any month. */
+  /** Whether one of the days has this year and this number in any month, in one calendar. */
   isDayIn(year: number, day: number): boolean {
     return day < 100 && this.withoutMonths.has(keyOf(year, 0, day));
   }

@@ -2,9 +2,9 @@ import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /*
- * Texts that may be identifiers with the time of their creation in them. Each is decoded, and
- * withheld if its time lies in the days of the run; of many thousand random identifiers, that
- * happens to one by chance.
+ * Texts that may be identifiers which contain the time of their creation. Each text is decoded. If
+ * its time lies in the days of the run, the text is withheld. Of many thousand random identifiers,
+ * about one is withheld by mistake.
  */
 const tokens =
   /(?<![0-9a-z])[0-9a-z]{8}(?:[0-9a-z]{0,28}(?![0-9a-z-])|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z]))/gi;

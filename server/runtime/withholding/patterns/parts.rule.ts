@@ -87,7 +87,8 @@ function isOfRun(
 }
 
 /**
- * Whether a list is a date, such as [2026, 11, 28, 14, 32, 8], also with months counted from 0 and in reverse order.
+ * Whether a list is a date, such as [2026, 11, 28, 14, 32, 8]. The year may also be the third
+ * number, and months may count from 0.
  */
 export function isDateList(list: readonly Json[], days: RunDayNumbers): boolean {
   if (list.length < 3 || list.length > 8) return false;

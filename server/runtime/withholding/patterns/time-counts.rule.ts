@@ -9,8 +9,8 @@ const utc = (year: number, month = 1, day = 1) => Date.UTC(year, month - 1, day)
 const [ms, second, hour] = [1, 1000, 3_600_000];
 
 /**
- * Ways of counting whose present numbers are so large that hardly any measurement reaches them:
- * they are recognised under every name of a value.
+ * Ways of counting time whose numbers are so large today that hardly any measurement is as large.
+ * Therefore they are recognised whatever the name of the value is.
  */
 const large: readonly Count[] = [
   // Seconds, milliseconds, microseconds and nanoseconds since 1970. The number may be negative,
@@ -32,8 +32,8 @@ const large: readonly Count[] = [
   { unit: ms, zero: utc(2001) },
 ];
 /**
- * Days, hours and minutes. A measurement may be as large, so they count only where the value's name
- * does not indicate a measurement.
+ * Counts of days, hours and minutes. A measurement may be as large as these numbers, so they are
+ * recognised only if the value's name does not indicate a measurement.
  */
 const small: readonly Count[] = [
   ...[dayMs, hour, hour / 60].map((unit) => ({ unit, zero: 0 })),

@@ -22,8 +22,8 @@ interface Range {
   readonly from: string;
   readonly to: string;
   /**
-   * The beginnings that texts of the range can have: the characters that all of them share or, if
-   * they share none, the two possible first characters.
+   * One of these is the beginning of each text of the range: the characters that all texts share
+   * or, if they share none, the first character of `from` and the first character of `to`.
    */
   readonly beginnings: readonly string[];
 }

@@ -20,7 +20,10 @@ const rows = [left, right].flatMap((middle) =>
 const row =
   '<p style="font-size: 3em; letter-spacing: 0.1em">{{flankers}}{{flankers}}{{target}}{{flankers}}{{flankers}}</p>';
 
-/** Paradigm: Eriksen, B. A., & Eriksen, C. W. (1974). Perception & Psychophysics, 16, 143–149; arrows. */
+/**
+ * Paradigm: Eriksen, B. A., & Eriksen, C. W. (1974). Perception & Psychophysics, 16, 143–149. This
+ * template uses arrows instead of letters.
+ */
 export const flanker: TemplateBuilder = (t) => {
   const variables = makeTable(['target', 'flankers', 'congruent', 'key'], rows);
   const arrows = (id: string, part: string) =>

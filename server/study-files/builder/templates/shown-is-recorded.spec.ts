@@ -48,8 +48,8 @@ const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
   [...walkNodes(nodes)].filter((node): node is Trial => node.type === 'trial');
 
 /**
- * For each block with a table, lists the texts and files in the columns whose values a trial of the
- * block records in the data.
+ * For each block with a table, lists the texts and files of the table that a trial of the block
+ * records in the data.
  */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
   return [...walkNodes(copyTablesIntoBlocks(nodes))].flatMap((block) => {

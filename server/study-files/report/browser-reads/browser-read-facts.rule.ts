@@ -69,8 +69,8 @@ function readCall(facts: StudyFileFacts, call: CallExpression, line: number): vo
 }
 
 /**
- * Records an assignment that sends a form to a computed address, or opens a page at such an
- * address.
+ * Records an assignment that sets the address of a form, a frame or the page to an address that is
+ * computed while the study runs.
  * @param sends whether the script submits forms. If not, an assignment to a property `action` is
  * ignored, since the object is probably not a form
  */
@@ -95,8 +95,8 @@ function readText(facts: StudyFileFacts, text: string, line: number): void {
 }
 
 /**
- * Records what a script reads about the browser, where it sends forms or goes to computed
- * addresses, and whether it makes frames.
+ * Records three things about a script: what it reads about the browser, whether it uses computed
+ * addresses for forms or pages, and whether it makes frames.
  */
 export function recordBrowserReads(
   facts: StudyFileFacts,

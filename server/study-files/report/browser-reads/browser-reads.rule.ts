@@ -139,8 +139,8 @@ function beginning(node: AnyNode | undefined): string | null {
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
 /**
- * Whether the beginning of an address shows where it leads: to the study's folder, or to a host
- * that is written in the code. A different finding reports such hosts.
+ * Whether the beginning of an address shows where the address leads: to the study's folder, or to a
+ * host that is written in the code. A different finding reports a host that is written in the code.
  */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||

@@ -35,8 +35,8 @@ class Files {
   at = (path: string) => this.byPath.get(path);
   has = (path: string) => this.byPath.has(path);
   /**
-   * Finds files whose path ends with these parts. Scripts often put a folder before a file name, so
-   * their strings contain only the end of a path.
+   * Finds the files whose path is `parts`, or ends with a slash and `parts`. Scripts often put a
+   * folder before a file name, so their strings contain only the end of a path.
    */
   endingWith = (parts: string) =>
     (this.byName.get(nameOf(parts)) ?? []).filter(
@@ -126,8 +126,9 @@ export function findReachedFiles(
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    // If an import map has a prefix (a key that ends with a slash), it is not known which files the
-    // page loads, as with addresses computed at run time.
+    // A key of an import map that ends with a slash is a prefix for many addresses. If a page has
+    // one, it is not known which files the page loads. Nor is it known for addresses that the page
+    // computes at run time.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
     if (isWide || (facts && !isPutTogether) || !isCheckedPath(path)) continue;
     isWide = true;

@@ -62,8 +62,9 @@ export class VersionChecker {
 
   /**
    * Counts the check before it begins, so that a version that crashes the worker is not checked
-   * forever. Sets `look_again_at` to the time limit of this check, before which no other check
-   * begins. There is one exception: a version without a report whose event is delivered twice.
+   * forever. Sets `look_again_at` to the time limit of this check, so that no other check begins
+   * before that time. A version without a report is an exception: if its event is delivered twice,
+   * two checks may run at the same time.
    */
   private begin(versionId: string) {
     const now = this.clock.now();

@@ -30,8 +30,8 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
 ];
 
 /**
- * These match calls in a study's script that end the study, and calls that store data. Bundlers do
- * not rename the functions of the objects `commonlab` and `jatos`.
+ * `ends` matches calls in a study's script that end the study, and `stores` matches calls that
+ * store data. Bundlers do not rename the functions of the objects `commonlab` and `jatos`.
  */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
@@ -42,15 +42,15 @@ const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
 /**
- * Finds a library that a bundler copied into a script. Knows only libraries whose data and whose
- * end the study's frame can recognise.
+ * Finds a library that a bundler copied into a script. Searches only for libraries that the study's
+ * frame can recognise, so that the frame gets their data and notices the end of the study.
  */
 export const bundledLibraryIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
 /**
- * Records from the text of a script whether it stores results and ends the study. The script is not
- * parsed, since a minifier may have renamed its own functions.
+ * Records from the text of a script whether the script stores results and ends the study. The
+ * script is not parsed, since a minifier may have renamed the functions that the script defines.
  */
 export function recordBundledLibraries(facts: StudyFileFacts, text: string): void {
   const library = bundledLibraryIn(text);

@@ -18,8 +18,8 @@ export class VersionPaths {
   has = (path: string) => this.paths.has(path);
   otherSpelling = (path: string) => this.byLower.get(path.toLowerCase());
   /**
-   * Whether any file's path ends with these parts. Scripts often put a folder before a file name,
-   * so their strings contain only the end of a path.
+   * Whether the path of any file is `parts`, or ends with a slash and `parts`. Scripts often put a
+   * folder before a file name, so their strings contain only the end of a path.
    */
   endsWith = (parts: string) =>
     this.byName.get(nameOf(parts))?.some((path) => path === parts || path.endsWith(`/${parts}`)) ??

@@ -29,9 +29,9 @@ export type ThreadRequest =
   | { readonly file: FileFactsRequest }
   | { readonly report: ReportRequest };
 /**
- * The messages that the thread sends. The first one, `task`, comes without a request when the
- * thread has started: it names the directory where the system counts the thread's CPU time. After
- * each file, `report: null` means that the thread is ready for the next message.
+ * The messages that the thread sends. When the thread has started, it sends `task` without a
+ * request: the directory where the system counts the thread's CPU time. After each file, it sends
+ * `report: null`. Then it is ready for the next message.
  */
 export type ThreadReply =
   | { readonly report: VersionReport | null }

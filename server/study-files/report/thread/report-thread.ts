@@ -34,7 +34,7 @@ export class ReportThread {
     | undefined;
   private over: ThreadStopped | undefined;
   private clock: (() => number) | undefined;
-  /** The thread's CPU time when its first call began. */
+  /** The CPU time that the thread had used when its first message (`task`) arrived. */
   private began = 0;
 
   constructor(memoryMb: number) {
@@ -50,7 +50,7 @@ export class ReportThread {
     this.worker.on('exit', () => this.endWith(new ThreadStopped('the thread has ended')));
   }
 
-  /** Milliseconds of CPU time that the thread has used since it started to answer. */
+  /** Milliseconds of CPU time that the thread has used since its first message (`task`). */
   get spent(): number {
     return this.clock ? this.clock() - this.began : 0;
   }

@@ -7,8 +7,8 @@ function isOf(page: Page, request: Request): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {
-    // The frame has no document yet. The document of the page itself does not count here: `goto`
-    // waits for it.
+    // The frame of the request has no document yet. It may be the page's own document, which need
+    // not count here: `goto` waits for it.
     return false;
   }
 }

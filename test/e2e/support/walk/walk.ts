@@ -140,7 +140,8 @@ function batchesOf(pages: readonly [string, PageToCheck][]): [string, PageToChec
  * Visits the pages, a few at a time. It loads each page over a slow line and with a slow processor,
  * and then makes all other checks on the open page, at the sizes of a desktop and a phone. `npm
  * test -- long` loads each page at both sizes; other runs load it at one of them, chosen by a
- * printed seed. Further entries with the same address are loaded at one size only.
+ * printed seed. If an earlier entry has the same address, the page is loaded at the size of a
+ * desktop only.
  * @returns the faults, each with the page's name: a serious accessibility violation in light or
  * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
  * layout that shifts while the page loads

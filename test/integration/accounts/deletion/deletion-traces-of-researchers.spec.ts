@@ -82,8 +82,8 @@ describe('A researcher who saw names of participants and was reviewed by adminis
       .send({ reason: `${name.last_name} left us` })
       .expect(202);
     rig.clock.advance(days(29));
-    // The copies made here are kept for seven days, so they can still be read when the account is
-    // erased, thirty days after the deletion.
+    // These copies are made one day before the account is erased. Without the erasure, they would
+    // stay available for seven days.
     expect((await asking().copyOf(participant.headers))['roster-accesses.json']).toContain(
       name.last_name,
     );

@@ -48,8 +48,8 @@ const unlinkedOf = (id: string) =>
   );
 
 /**
- * Eve registers a victim's address with an identity of her tenant. The victim confirms the mail in a
- * browser where Eve is signed in.
+ * Eve registers a victim's address with an identity of her tenant. The victim confirms the mail in
+ * a browser where Eve is signed in.
  */
 const planted = async () => {
   const email = freshEmail();

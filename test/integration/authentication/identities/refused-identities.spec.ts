@@ -4,7 +4,9 @@ import { setUpOidcIssuers } from '../oidc/use-oidc';
 
 const at = setUpOidcIssuers();
 
-/** Counts the failed sign-ins that `work` causes, by account id; `nobody` where no account is known. */
+/**
+ * Counts the failed sign-ins that `work` causes, by account id; `nobody` where no account is known.
+ */
 const countedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
   const counts = async () =>
     (

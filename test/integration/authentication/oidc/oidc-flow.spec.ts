@@ -18,8 +18,8 @@ describe('An OpenID Connect flow', () => {
       code_challenge_method: 'S256',
       redirect_uri: `${at.running.config.publicWebUrl}/signin/callback`,
     });
-    // The server requests `select_account` only from Microsoft; this provider would refuse that
-    // prompt.
+    // The server sends the prompt `select_account` only to Microsoft. The provider of this test
+    // would refuse this prompt.
     expect(query.has('prompt')).toBe(false);
     const [row] = await at.running.source.query<Record<string, unknown>[]>(
       `SELECT f::text AS whole FROM identity.oidc_flow f ORDER BY created_at DESC LIMIT 1`,

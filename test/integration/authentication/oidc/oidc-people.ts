@@ -95,7 +95,7 @@ export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
   };
   /**
    * Does a whole sign-in at a provider.
-   * @param status the expected one
+   * @param status the expected status of the last response
    * @returns the last response
    */
   const through = async (

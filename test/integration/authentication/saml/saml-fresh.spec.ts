@@ -32,12 +32,16 @@ const begin = (fresh: boolean, to = one) =>
 const answerTo = async (url: string, said: Partial<SamlResponseContent>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
- * Makes the response of a provider at which the person signed in an hour ago. If the request demands it,
- * the provider authenticates the person again; with `cares: false` it ignores the demand.
+ * Makes the response of a provider at which the person signed in an hour ago. If the request
+ * demands a new sign-in, the provider authenticates the person again. With `cares: false`, the
+ * provider ignores the demand.
  */
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>
   answerTo(url, { authenticatedAt: cares && isForced(url) ? new Date() : before(minutes(60)) });
-/** Sends a request that needs a recent sign-in and changes nothing: no ORCID iD is linked. */
+/**
+ * Sends a request that needs a recent sign-in. It changes nothing, because no ORCID iD is linked
+ * that it could remove.
+ */
 const sensitive = async (headers: object) =>
   (
     (

@@ -25,7 +25,7 @@ const advance = (ms: number) => {
   advanced += ms;
   running.clock.advance(ms);
 };
-// The test providers use the clock of the machine, so the application's clock is set back to it.
+// Sets the application's clock back to the clock of the machine, which the test providers use.
 afterEach(() => advance(-advanced));
 
 it('Expired requests, assertions, codes and tokens are deleted, and none before it expires', async () => {

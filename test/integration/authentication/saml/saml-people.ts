@@ -13,8 +13,9 @@ import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 
 /**
- * Reads the result of a single sign-on from the address to which the server sends the browser at its
- * end: an error, or that it succeeded.
+ * Reads the result of a single sign-on from the address to which the server finally sends the
+ * browser.
+ * @returns an error code, 'signed on', or 'nothing' if the address shows neither of them
  */
 export const signOnResultOf = (url: URL) =>
   url.searchParams.get('error') ??
@@ -135,7 +136,10 @@ export async function samlRequestsOf(running: RunningApp) {
     );
     return [error, (await connectionOf(uni.id))?.last_test?.code];
   };
-  /** Makes a signed response to a request; `said` replaces parts of its content before the provider signs it. */
+  /**
+   * Makes a signed response to a request; `said` replaces parts of its content before the provider
+   * signs it.
+   */
   const say = (
     uni: ConnectedProvider,
     request: SignOnRequest,

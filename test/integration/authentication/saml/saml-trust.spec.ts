@@ -66,8 +66,8 @@ const fingerprint = ({ key }: SamlIdp) =>
 const sweep = () =>
   new ApplyDueSsoChangesJob(running.source, running.app.get(UnitOfWork), clock).run();
 /**
- * Makes a connection through which a person has signed in, and a hostile provider that has the same name and a
- * different key.
+ * Makes a connection through which a person has signed in, and a hostile provider that has the same
+ * name and a different key.
  */
 const attacked = async () => {
   const uni = await saml.connect();
@@ -135,8 +135,8 @@ describe('An administrator who replaces the provider’s key by their own', () =
       .get('/api/saml/redirect_url/')
       .query({ user_email: `ada@${uni.domain}` })
       .expect(404);
-    // The metadata change while the enabling waits. They name another provider, so a new waiting
-    // period of one day begins.
+    // The administrator changes the metadata while the enabling waits. The new metadata name
+    // another provider, so a new waiting period of one day begins.
     clock.advance(hours(23));
     await change(added._id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     await change(added._id, { enabled: true });

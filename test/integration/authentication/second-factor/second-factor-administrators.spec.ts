@@ -61,7 +61,7 @@ describe('An administrator of a server that requires a second factor', () => {
     for (const path of calls) await running.http().get(path).set(bearer(token)).expect(200);
     expect(await reviews(token)).toMatchObject({ ok: true });
     expect((await factor.security(token)).body).toMatchObject({ second_factor_missing: false });
-    // The other sign-in, which never proved the factor, has ended.
+    // The server has ended the sign-in `before`, which never proved the factor.
     await running.http().get('/api/users/').set(bearer(before.token)).expect(401);
   });
 

@@ -36,8 +36,9 @@ export const secondFactorRequestsOf = (running: RunningApp) => {
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
   /**
-   * Advances the clock to the beginning of the next half minute, so that the code of the authenticator
-   * app does not change during the next steps of a test. Only files with their own clock may use it.
+   * Advances the clock to the beginning of the next half minute, so that the code of the
+   * authenticator app does not change during the next steps of a test. Only files with their own
+   * clock may use it.
    */
   const nextStep = (further = 0) =>
     clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);

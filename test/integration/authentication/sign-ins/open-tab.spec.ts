@@ -22,8 +22,8 @@ let people: ReturnType<typeof accountRequestsOf>;
 let signIns: ReturnType<typeof signInRequestsOf>;
 const open: TestSocket[] = [];
 beforeAll(async () => {
-  // The tests need their own application: the workers react to every event in its database, and the tests inspect the sockets of the
-  // whole server.
+  // The tests need their own application: the workers react to every event in its database, and the
+  // tests inspect the sockets of the whole server.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   people = accountRequestsOf(running);

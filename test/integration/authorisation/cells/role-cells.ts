@@ -40,7 +40,10 @@ const readers = to(200, 200);
 const runners = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden');
 /** The answers to calls that read data: editors and analysts get `cell`, viewers 403. */
 const data = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden', 'not_found', cell);
-/** The answers for a recruiting study: its page is public, so removed collaborators get 403, not 404. */
+/**
+ * The answers for a recruiting study: its page is public, so removed collaborators get 403, not
+ * 404.
+ */
 const ofPublic = (editor: ExpectedAnswer, viewer: ExpectedAnswer): Cells =>
   to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);
@@ -58,8 +61,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/studies/{id}/archived/, a draft': owner,
   'POST /api/studies/{id}/copies/, a draft': to(201, 201),
   'PUT /api/studies/{id}/consent/': runners(200),
-  // The consent form is a file of the owner: an editor may take only own files and those that
-  // others share.
+  // The consent form is a file of the owner. An editor may take only files of the editor, and
+  // shared files.
   'PUT /api/studies/{id}/consent/file/': runners('not_found'),
   'PUT /api/studies/{id}/consent/{version}/published/': runners(200),
   'GET /api/studies/{id}/template/': runners(200),
@@ -144,7 +147,9 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/sessions/{id}/broadcasts/': runners(202),
   'GET /api/sessions/{id}/broadcasts/': runners(200),
 };
-/** What a viewer may read in addition, if the owner has opened the roster of the session to them. */
+/**
+ * What a viewer may read in addition, if the owner has opened the roster of the session to them.
+ */
 const withRoster: Readonly<Record<string, ExpectedAnswer>> = {
   'GET /api/sessions/{id}/roster/': 200,
   'GET /api/sessions/{id}/attendance/': 200,

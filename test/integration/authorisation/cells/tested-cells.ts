@@ -15,8 +15,8 @@ class Firsts {
 }
 
 /**
- * Lists the personas, beginning with a different one for each `n`, so that neighbouring rows do not all
- * test the same one.
+ * Lists the personas, beginning with a different one for each `n`, so that neighbouring rows do not
+ * all test the same one.
  */
 const from = (n: number): readonly Persona[] => [
   ...personas.slice(n % personas.length),

@@ -13,7 +13,10 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
  */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
-/** The expected answers about a shared folder: the other researcher works on a study that may use it. */
+/**
+ * The expected answers about a shared folder: the other researcher works on a study that may use
+ * it.
+ */
 const toReader = (cell: ExpectedAnswer, ofOwner: ExpectedAnswer) => ({
   ...toOwner(ofOwner),
   'other researcher': cell,
@@ -31,7 +34,10 @@ const file = async (scene: MatrixCellFixtures) => ({
   params: { id: await fileIn(scene, await folderOf(scene)) },
 });
 
-/** Makes a folder with a file that the other researcher may read, or take copies of. */
+/**
+ * Makes a folder with a file. `may` says whether the other researcher may only read the file, or
+ * also copy it.
+ */
 async function shared(scene: MatrixCellFixtures, may: 'read' | 'copy' = 'read') {
   const { run, cast, researcher } = scene;
   const study = await scene.study();

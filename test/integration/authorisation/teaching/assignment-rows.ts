@@ -9,8 +9,8 @@ import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
 /**
- * The expected answers about a classroom. Its instructor is the researcher of the fixtures, its only
- * student is the participant. Pending and failed researchers request a classroom of their own.
+ * The expected answers about a classroom. Its instructor is the researcher of the fixtures, its
+ * only student is the participant. Pending and failed researchers request a classroom of their own.
  */
 const toStaff = (
   cell: ExpectedAnswer,

@@ -63,7 +63,7 @@ async function commentOfInstructor(scene: MatrixCellFixtures) {
 
 /**
  * The rows of the authorisation matrix for the policies `class_review.read` and
- * `class_review.decide`, and the calls about studies of a class of others.
+ * `class_review.decide`, and for the calls about class studies of other people.
  */
 export const classReviewMatrixRows: readonly AuthorisationRow[] = [
   row(
@@ -72,7 +72,8 @@ export const classReviewMatrixRows: readonly AuthorisationRow[] = [
     async (scene: MatrixCellFixtures) => ({ params: { id: (await room(scene)).id } }),
   ),
   row(contract.readClassReview, toReaders(200, 200), asked),
-  // Who may submit which study of a class: test/integration/teaching/class-reviews/reviewing.spec.ts.
+  // Who may submit which study of a class:
+  // test/integration/teaching/class-reviews/reviewing.spec.ts.
   row(
     contract.submitForReview,
     {

@@ -43,8 +43,8 @@ const begun = {
   files: {},
 };
 /**
- * Makes a study that the builder copied for the class from the instructor's template. It is a draft;
- * its data will be pooled with those of the other copies.
+ * Makes a study that the builder copied for the class from the instructor's template. It is a
+ * draft; its data will be pooled with those of the other copies.
  */
 async function fork(scene: MatrixCellFixtures) {
   const [room, template] = [await classroom(scene), await scene.study()];

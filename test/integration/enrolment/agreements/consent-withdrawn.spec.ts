@@ -44,7 +44,9 @@ const mine = async (who: TestPerson) =>
   ).body.items[0];
 const session = async (r: RecruitingStudy) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
-/** Reads the ids of the participations for which the server recorded an event that sends an email. */
+/**
+ * Reads the ids of the participations for which the server recorded an event that sends an email.
+ */
 const told = async (r: RecruitingStudy) => {
   const rows: { id: string }[] = await run.source.query(
     `SELECT data ->> 'participation_id' AS id FROM platform.outbox

@@ -56,7 +56,8 @@ describe('A request with many decisions', () => {
     const cut = ask();
     const admin = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await admin.connect();
-    // The request waits for the locked row; terminating its connection has the same effect as the death of its process.
+    // The request waits for the locked row; terminating its connection has the same effect as the
+    // death of its process.
     await eventually(
       async () =>
         (

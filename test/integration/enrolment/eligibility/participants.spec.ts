@@ -39,8 +39,8 @@ describe('The count of participants who fit an eligibility rule', () => {
   );
 
   /**
-   * Expects a count that the server may show for this number of people: a multiple of twenty that
-   * is not larger, and less than 58 smaller (because of rounding and noise).
+   * Expects an answer that is right if `count` people fit: a multiple of twenty that is at most
+   * `count`, and more than `count` - 58 (because of rounding and noise).
    */
   const expectOf = async (count: number, query = '') => {
     const answer = await tell(query);
@@ -85,7 +85,8 @@ describe('The count of participants who fit an eligibility rule', () => {
       expect(count ?? 0).toBeLessThanOrEqual(20 + own);
       await make(1, born(25), 'master');
     }
-    // By rounding alone, the count would change exactly at 20 and 40 people; the noise moves these points.
+    // By rounding alone, the count would change exactly at 20 and 40 people; the noise moves these
+    // points.
     expect(turns).not.toEqual([20, 40]);
   });
 

@@ -103,7 +103,8 @@ describe('Participants who press start at the same moment', () => {
 describe('Transitions that share a transaction', () => {
   it('are judged one by one, and two of the same person are applied in order', async () => {
     const { r, people, ids } = await enrolled(6);
-    // In an anonymous session a decision depends on the roster's line, which shows changes on the next day.
+    // In an anonymous session, researchers decide by the state that the roster shows. The roster
+    // shows changes only on the next day, so the test moves the changes to yesterday.
     await moveStepsToYesterday(run, r.session_id);
     const stranger = await makePerson(run.source);
     const [one, two, three, four, five, six] = people;

@@ -191,7 +191,8 @@ describe('While another transaction locks the row of a participation', () => {
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
     const answers = await start();
-    // A request that waited for the row would end with PostgreSQL's lock_timeout, after eight seconds.
+    // A request that waited for the row would end with PostgreSQL's lock_timeout, after eight
+    // seconds.
     expect(performance.now() - began).toBeLessThan(6_000);
     expect(answers.map(({ status }) => status)).toEqual(
       people.map((_, i) => (i === 3 ? 503 : 200)),

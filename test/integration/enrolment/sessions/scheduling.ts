@@ -3,7 +3,10 @@ import { type TestPerson } from '../../../support/people/people';
 import { typedResponseOf } from '../../../support/app/body-of';
 import { notesRuntime } from '../../../support/people/recruiting';
 
-/** The fields of studies, consents, sessions, participations, pages and refusals that these tests read. */
+/**
+ * The fields of studies, consents, sessions, participations, pages and refusals that these tests
+ * read.
+ */
 interface Body {
   link_key: string | null;
   _id: string;

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { payoutMethodKeyOf } from '../../../../server/payments/bank/payout-method';
 import { eraseAccount } from '../../accounts/deletion/erased';

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
@@ -80,7 +80,8 @@ describe('The lines of a batch of payouts', () => {
     for (const amount of amounts) await bank.ready(1, { amount, currency });
     const { _id } = (await bank.draw(administrator, currency).expect(201)).body as PayoutBatch;
     const { lines } = await shown(_id);
-    // By chance, the batch has the order of the choices only once in 12! batches.
+    // A batch lists payouts in random order. This order is that of their creation only once in 12!
+    // batches.
     expect(lines.map(({ amount }) => amount)).not.toEqual(amounts);
     expect(lines.map(({ amount }) => amount).sort()).toEqual(amounts);
   });

@@ -48,7 +48,7 @@ const isDue = async () => {
   return row?.due;
 };
 
-/** Makes a participant whose payment a batch paid. */
+/** Makes a participant who was paid with a batch of bank transfers. */
 const paidByBank = async (...methods: string[]) => {
   const r = await paid.launched(10 * spotPrice, { privacy_level: 'roster_on_start', capacity: 10 });
   await paid.offer(r, 'bank', ...methods).expect(200);

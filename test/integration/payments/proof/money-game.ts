@@ -34,8 +34,8 @@ export const partialPayOf = (privacy_level: string) =>
     : ({ withdrawn: { kind: 'by_time' }, screened_out: part } as const);
 
 /**
- * Simulates a study's money: participants, researchers, administrators and jobs act at random, by a
- * seed, some of them at once, and the process can die within a payout.
+ * Simulates the money of a study. Participants, researchers, administrators and jobs act at random
+ * (by a seed), and sometimes at the same time. The process can die within a payout.
  */
 export class MoneySimulation {
   private readonly paid: ReturnType<typeof bonusRequestsOf>;
@@ -76,8 +76,8 @@ export class MoneySimulation {
   }
 
   /**
-   * Lets all participants complete what they can; then the researcher closes the sessions and decides
-   * about all participants.
+   * Lets each participant complete, if possible. Then closes the sessions and decides about all
+   * participants, as the researcher.
    */
   async close(): Promise<void> {
     for (const { r, people } of this.sessions) {
@@ -96,7 +96,7 @@ export class MoneySimulation {
 
   /**
    * Makes the process die before or after one of the two steps of a payout, `create` and `follow`.
-   * @returns a function that ends this
+   * @returns a function that restores the two steps
    */
   dying(): () => void {
     const payouts = this.run.app.get(Payouts, { strict: false });
@@ -128,7 +128,10 @@ export class MoneySimulation {
     }
   }
 
-  /** Lets the time pass in which decisions can change and payments be claimed. */
+  /**
+   * Advances the clock beyond the time in which decisions can change and participants can claim
+   * payments.
+   */
   async claimTimeEnds(): Promise<void> {
     const holds = this.run.app.get(ReleaseHolds, { strict: false });
     await holds.findClosed();
@@ -239,8 +242,8 @@ export class MoneySimulation {
   }
 
   /**
-   * Pays what the participants earned by their answers: all of them, or all but one. An anonymous
-   * session refuses the second.
+   * Pays what the participants earned by their answers: to all participants, or to all but one. An
+   * anonymous session refuses a payment to all but one.
    */
   private async byAnswers(): Promise<void> {
     const { r, people } = this.one(this.sessions);

@@ -10,7 +10,10 @@ import { participationRequestsOf } from '../../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
 import { receiptRequestsOf } from '../receipts/receipts-rig';
 
-/** Makes payments of a session in each state that the ledger knows, gift codes in stock, and receipts. */
+/**
+ * Makes payments of a session in each state that the ledger knows, gift codes in stock, and
+ * receipts.
+ */
 export async function makePaymentHistory(
   run: SeparateApp,
   clock: TestClock,
@@ -72,7 +75,8 @@ export async function makePaymentHistory(
   await run.http().put(batch).set(administrator.headers).send(settle).expect(200);
   await paid.continue();
   await paid.book();
-  // Books again three days later: the verification reports rows that are still not booked by then.
+  // Books again three days later, because the verification reports rows that are not booked after
+  // three days.
   clock.advance(days(3));
   const [later] = await paid.completed(r);
   if (!later) throw new Error('one more');

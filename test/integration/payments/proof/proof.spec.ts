@@ -1,6 +1,6 @@
 /**
- * @engines one: compares rows of one database, and uses no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: compares rows of one database, and uses no queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
  */
 import type { INestApplicationContext } from '@nestjs/common';
 import { Client } from 'pg';

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../../contracts/data-rights/data-rights';

@@ -21,7 +21,10 @@ export async function makeClassOfAllParticipants(
   return classroomId;
 }
 
-/** Grants all credit that is due, and lets the gradebook show it. @returns how many credits there are */
+/**
+ * Grants all credit that is due, and lets the gradebook show it.
+ * @returns how many credits there are
+ */
 export async function grantAllCredits(
   run: RunningApp,
   advance: (ms: number) => void,

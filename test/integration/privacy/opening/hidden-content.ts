@@ -1,7 +1,9 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** The depth and the size up to which content is decoded; deeper or larger content is left as it is. */
+/**
+ * The depth and the size up to which content is decoded; deeper or larger content is left as it is.
+ */
 const deepest = 6;
 const mostBytes = 20_000_000;
 
@@ -18,8 +20,8 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * Unpacks the files of an archive. Finds them by their local headers, so that the first part of an
- * archive works too, although it has no index. Leaves out content beyond the end of a part.
+ * Unpacks the files of an archive, or of the first part of an archive. Finds the files by their
+ * local headers, because a part has no index. Returns only the content that the part contains.
  */
 function filesIn(zip: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer[]> = {};

@@ -171,8 +171,8 @@ export const participantActs: Readonly<Record<string, ParticipantAct>> = {
   },
   'was late': {
     in: ['hosted', 'external'],
-    // The participant enrolled earlier on the day before than in the other history, so that the
-    // time limit for the start ends today.
+    // Moves the deadline for the start into the past, as if the participant had enrolled earlier on
+    // the previous day.
     play: (run, { seated }) => late(run, seated, 'enrolled'),
   },
   'took too long': {

@@ -2,9 +2,8 @@ import { participantActs } from './acts';
 import type { Difference } from './compare';
 
 /**
- * What an observer learns at the moment of a step according to docs/privacy.md, and in which
- * responses: the only differences between the two compared histories (worlds) that the test
- * accepts. `*` stands for anything.
+ * A difference between the two compared histories (worlds) that the test accepts: docs/privacy.md
+ * says that an observer learns it at the moment of a step. `*` stands for anything.
  */
 export interface AllowedDifference {
   /** Quoted from docs/privacy.md. */
@@ -13,9 +12,9 @@ export interface AllowedDifference {
   readonly acts?: readonly string[];
   /**
    * The places that may differ.
-   * - `by`: the act that must make a difference there, followed by the kind of session if only sessions
-   *   of this kind show it
-   * - `text`: matches what both histories have there, if the place also has texts that must be equal
+   * - `by`: the act that must make a difference there, followed by the kind of session if only
+   *   sessions of this kind show it
+   * - `text`: if given, only texts that match this expression may differ
    */
   readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];
 }
@@ -149,7 +148,7 @@ const all = allowedDifferences.flatMap(({ at, acts: of = moves }) =>
   })),
 );
 
-/** Records at which places differences were seen. */
+/** Records the places where the test saw differences. */
 export class DifferenceCoverage {
   private readonly seen = new Set<(typeof all)[number]>();
 

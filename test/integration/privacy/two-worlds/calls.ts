@@ -112,8 +112,8 @@ export class ObserverCalls {
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
       body: said,
-      // The length of the response without its values. Where the values are compared, their own
-      // differences are reported.
+      // The number of bytes in the response in addition to its values. The test compares the values
+      // separately.
       padding: length - JSON.stringify(said).length,
       announced: announced === undefined ? null : Number(announced) - length,
     });
@@ -221,8 +221,8 @@ export class ObserverCalls {
   }
 
   /**
-   * The observers who send a request. The server refuses a token without the scope before it reads
-   * anything, so one such token is enough.
+   * The observers who send a request. If API tokens may not send it, only one token tries: the
+   * server refuses each token before it reads anything.
    */
   private observersOf({ endpoint: { access } }: AuthorisationRow, isWatched: boolean): Observer[] {
     const all = observersOf(this.yesterday);

@@ -20,7 +20,9 @@ const decisionOf = (action: string) => ({
 });
 const nobody = 'f'.repeat(16);
 
-/** Returns the tags of the session's roster lines, and of participants who get a line only tomorrow. */
+/**
+ * Returns the tags of the session's roster lines, and of participants who get a line only tomorrow.
+ */
 const tagsOf = (calls: ObserverCalls, stage: SessionOfYesterday): Record<string, string> =>
   Object.fromEntries(
     [
@@ -35,8 +37,8 @@ const of = (calls: ObserverCalls, name: string) => {
 };
 
 /**
- * Requests decisions that fail because one of their tags is unknown. They change nothing, so a program
- * could send them every few seconds, about each line and with each action.
+ * Requests decisions that fail because one of their tags is unknown. They change nothing, so a
+ * program could send them every few seconds, about each line and with each action.
  */
 export async function probeByDecisions(calls: ObserverCalls, when: string): Promise<void> {
   for (const stage of calls.yesterday.stages)
@@ -140,7 +142,10 @@ export async function requestWithFilters(calls: ObserverCalls, when: string): Pr
       );
 }
 
-/** Reports the result of each participant as the external study's server, with its token and without. */
+/**
+ * Reports the result of each participant as the external study's server, with its token and
+ * without.
+ */
 export async function reportReturns(calls: ObserverCalls, when: string): Promise<void> {
   const stage = calls.yesterday.stages.find(({ kind }) => kind === 'external');
   if (!stage) throw new Error('no external study');

@@ -1,11 +1,10 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 
-/** One thing that an observer received: a response, a mail, a message of a webhook or of a socket. */
+/**
+ * One thing that an observer received: a response, a mail, a message of a webhook or of a socket.
+ */
 export interface Observation {
-  /**
-   * The endpoint or channel by which the observation came, without what differs between two
-   * observers.
-   */
+  /** The endpoint or channel by which the observation came. It does not name the observer. */
   readonly operation: string;
   /**
    * Identifies the observation in both compared histories: the use of the endpoint, what it is

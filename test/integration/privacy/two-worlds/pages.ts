@@ -54,8 +54,8 @@ export class RosterEntryAddresses {
       this.findIn(decoded);
   }
   /**
-   * Lists all addresses. Their order is the same in both compared histories, since the participations
-   * of yesterday have the same ids.
+   * Lists all addresses. Their order is the same in both compared histories, since the
+   * participations of yesterday have the same ids.
    */
   all() {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);

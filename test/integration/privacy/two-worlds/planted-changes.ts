@@ -5,9 +5,9 @@ import type { ExternalServices, ObservedWorld } from './world';
 import type { SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
 /**
- * Careless changes to the product, each of which makes one response depend on what participants did
- * today. One of the two compared histories (worlds) gets all of them; none affects the response
- * that another one changes.
+ * A careless change to the product, which makes one response depend on what participants did today.
+ * One of the two compared histories (worlds) gets all these changes. No two changes affect the same
+ * response.
  */
 export interface PlantedChange {
   /** The operation at which the comparison of the two histories must report a difference. */
@@ -15,7 +15,10 @@ export interface PlantedChange {
   readonly path: RegExp;
   /** Changes each response of the operation, given the number of steps taken today. */
   readonly change?: (answer: PendingAnswer, steps: number) => string | undefined;
-  /** For leaks by a channel other than a response: reveals the participant's act after the act. */
+  /**
+   * For a leak by a channel other than a response: runs after the participant's act, and reveals
+   * the act.
+   */
   readonly tells?: (
     world: ObservedWorld,
     outside: ExternalServices,

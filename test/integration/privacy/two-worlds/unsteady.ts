@@ -42,7 +42,8 @@ const unsteady: readonly (readonly [
     ['PUT /api/classrooms/{id}/', '.body.join_code.code'],
     ['POST /api/memberships/', '.body.join_code.code'],
   ].map(([operation = '', path = '']) => [operation, path, 'form', 'drawn'] as const),
-  // The values below belong to things that the rows of the matrix create.
+  // The values below depend on objects that requests of the authorisation matrix create, such as
+  // slots.
   ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
     ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(
       (path) => [operation, path, 'form', 'nine days from now, by the database'] as const,

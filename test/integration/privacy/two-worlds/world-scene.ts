@@ -33,8 +33,8 @@ export async function rosterOf(run: RunningApp, { r }: SessionOfYesterday): Prom
 
 /**
  * Lets the rows of the authorisation matrix send their requests about a session of yesterday,
- * instead of about one that they create. So the test uses each endpoint of the contract, and a new
- * endpoint as soon as it has its row.
+ * instead of a session that the row creates. So the test uses each endpoint of the contract. It
+ * also uses a new endpoint as soon as the matrix has a row for the endpoint.
  */
 export class ObservedSessionFixtures extends MatrixCellFixtures {
   /** Whether the request is about the observed session. */

@@ -164,13 +164,13 @@ export async function startObservedWorld(
   };
 }
 /**
- * Whether a mail is compared. Mails to instructors about submissions are not: a worker sends none if
- * the submission is decided before it writes the mail.
+ * Whether a mail is compared. Mails to instructors about submissions are not: a worker sends none
+ * if the submission is decided before it writes the mail.
  */
 const isSteady = ({ subject = '' }: { subject?: string }) => !/ waits for review: /.test(subject);
 /**
- * Removes the state from a message, because it is the state when the message is sent, and one
- * message may stand for several changes.
+ * Removes the state from a message, because it is the state at the moment of sending. A worker may
+ * send one message for several changes, so this moment can differ between the histories.
  */
 const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;
 const inOrder = <T>(all: readonly T[]): T[] =>

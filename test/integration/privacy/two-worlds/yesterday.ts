@@ -99,8 +99,8 @@ export async function simulateYesterday(
   const analyst = await makeResearcher(run.source);
   const viewer = await makeResearcher(run.source);
   const { source } = run;
-  // Makes all sign-ins those of this morning, so that calls which require a recent sign-in are
-  // accepted.
+  // Sets the times of all sign-ins to this morning, so that the server accepts calls which require
+  // a recent sign-in.
   const signedIn = () =>
     source.query(
       `UPDATE identity.token SET created_at = $1::timestamptz, proved_at = $1::timestamptz,

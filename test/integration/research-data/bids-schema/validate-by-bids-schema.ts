@@ -2,9 +2,9 @@ import { z } from 'zod';
 import schema from './bids-schema.json';
 
 /*
- * Validates a dataset by the schema of BIDS itself (bids-schema.json, as the standard publishes it), not by
- * our own check: names of files, fields of JSON, columns of tables. Expressions of the schema (`checks`,
- * `selectors` beyond the path) are not evaluated here.
+ * Validates a dataset by the schema of BIDS itself (bids-schema.json, as the standard publishes
+ * it), not by our own check: names of files, fields of JSON, columns of tables. Expressions of the
+ * schema (`checks`, `selectors` beyond the path) are not evaluated here.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -176,7 +176,10 @@ function faultsOfTable(path: string, text: string): string[] {
   ];
 }
 
-/** Finds what in a dataset violates the BIDS schema: file names, JSON fields, columns, values of tables. */
+/**
+ * Finds what in a dataset violates the BIDS schema: file names, JSON fields, columns, values of
+ * tables.
+ */
 export const faultsByBidsSchema = (files: Readonly<Record<string, string>>): string[] => [
   ...Object.keys(files)
     .filter((path) => !rules.some((rule) => allows(rule, path)))

@@ -56,7 +56,9 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const headerOf = (text = '') => JSON.parse(text.split('\n')[0] ?? '') as BundleRun;
-/** Returns the bundle with these records in its run, and with these changes of the run's first line. */
+/**
+ * Returns the bundle with these records in its run, and with these changes of the run's first line.
+ */
 function withRecords(
   data: readonly string[],
   more: Partial<BundleRun> = {},

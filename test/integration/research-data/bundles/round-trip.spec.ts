@@ -28,7 +28,8 @@ const inOrder = (rows: readonly object[]) =>
 const studyWithData = (options?: object) => makeStudyWithRuns(here, clock, options);
 
 /**
- * Leaves out the fields about the participation, which stays at the first installation: a bundle contains runs only.
+ * Leaves out the fields about the participation, which stays at the first installation: a bundle
+ * contains runs only.
  */
 const withoutDecision = (run: Record<string, unknown>) => {
   const { participation: _, tag: __, left_window: ___, ...others } = run;

@@ -13,7 +13,9 @@ export const firstRecordsOfRuns = [
   trialRecord({ rt: 1e300 }),
 ];
 
-/** Makes a study with files and with runs of the day before: three that are over, and an open one. */
+/**
+ * Makes a study with files and with runs of the day before: three that are over, and an open one.
+ */
 export async function makeStudyWithRuns(
   run: RunningApp,
   clock: TestClock,

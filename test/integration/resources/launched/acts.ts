@@ -1,4 +1,7 @@
-/** A file that a study takes into a path; without a `number`, its newest version. */
+/**
+ * A resource file that a person copies to a path of a study. Without a `number`, its newest version
+ * is copied.
+ */
 export interface FileChoice {
   readonly path: string;
   readonly id: string;
@@ -6,8 +9,8 @@ export interface FileChoice {
 }
 
 /**
- * What a person does. `made` becomes the id of what the act created; it is empty before, and if the
- * act is refused.
+ * What a person does. `made` is the id of what the act created. It is empty before the act, and
+ * after a refusal.
  */
 export type ResourceAct = { readonly who: string } & (
   | {

@@ -29,8 +29,8 @@ interface StudyOf {
 }
 
 /**
- * A model of what the product must have stored, in plain maps by the ids that the product gave.
- * Paths are mapped to the hashes of their contents.
+ * A model of what the product must have stored. The keys of the maps are the ids that the product
+ * gave. `Files` maps each path to the hash of its content.
  */
 export interface BytesModel {
   now: number;
@@ -300,8 +300,8 @@ const isSame = (one: Files, other: Files) =>
   one.size === other.size && [...one].every(([path, hash]) => other.get(path) === hash);
 
 /**
- * Deletes a thing for good, with what is in it. What had been put into the bin separately stays
- * there, below the root folder.
+ * Deletes a file or folder for good, with the content of the folder. Content that a person had put
+ * into the bin separately stays in the bin, and now belongs to the root folder.
  */
 function removeThing(model: BytesModel, id: string): void {
   const owner = model.things.get(id)?.owner;

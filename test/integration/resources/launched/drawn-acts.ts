@@ -13,7 +13,7 @@ const most = { things: 40, folders: 8, studies: 4 };
 export interface ContentHashes {
   readonly pictures: readonly string[];
   readonly texts: readonly string[];
-  /** The hashes of pages. Pages come to a study with archives, and not from the resources. */
+  /** The hashes of pages. A study gets its pages from archives, and not from resource files. */
   readonly pages: readonly string[];
 }
 

@@ -96,8 +96,8 @@ describe('a copy of an ordinary study for a class', () => {
 
 describe('a copy of a template', () => {
   /**
-   * The test replaces `mayCopy`. Only these studies may be copied, each only for the class with
-   * this id.
+   * The studies that the mock of `mayCopy` allows to copy. Each value is the id of the only class
+   * for which the study may be copied.
    */
   const shared = new Map<string, string | null>();
   const copies: StudyFromTemplate[] = [];

@@ -42,8 +42,9 @@ const fields =
   };
 
 /**
- * Fields that are not tested: those that a study of a class may not change (`sandbox_only`), and
- * the version, which only detects that two people change the study at once.
+ * Fields that have no change below: fields that a study of a class may not change (`sandbox_only`);
+ * the runtime, whose fields have changes of their own; and the version, which only detects that two
+ * people change the study at once.
  */
 type Fixed = 'privacy_level' | 'reward' | 'payment_terms' | 'eligibility' | 'runtime' | 'version';
 type Field = Exclude<keyof z.input<typeof StudyChange>, Fixed>;
@@ -75,8 +76,8 @@ const changes: Record<Field | RuntimeField, (scene: Scene) => Promise<void>> = {
   frames: runtime({ frames: true }),
   reasons: runtime({ reasons: { reads_pixels: 'They draw.' } }),
   beforehand: runtime({ beforehand: { files: 'none', begins_without: true } }),
-  // This change comes last: the server has no separate origin for studies, and so launches none
-  // that records with a device.
+  // This change comes last. The server of this test has no separate origin for studies, so it
+  // refuses to launch a study that uses a microphone.
   needs: runtime({ needs: ['microphone'] }),
 };
 

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
- * PostgreSQL)
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { countQuarterHours } from '../../../../contracts/teaching/credit.rule';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';

@@ -8,7 +8,8 @@ import { launchHostedStudy } from '../../runtime/running';
 import { classStudyCallsOf } from '../rigs/class-studies';
 import { fillEveryTable, idsOfStudyRows, rowHashesContaining } from './every-table';
 
-// An application with its own tables: its jobs process all classrooms, and the test drops checks of values.
+// An application with its own tables: its jobs process all classrooms, and the test drops checks of
+// values.
 const clock = new TestClock();
 let run: SeparateApp;
 let term: ReturnType<typeof classStudyCallsOf>;

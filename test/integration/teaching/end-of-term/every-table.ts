@@ -77,7 +77,7 @@ export async function fillEveryTable(owner: Client, studyId: string): Promise<st
   );
   for (const { sql } of checks) await owner.query(sql);
   const tables = grouped((await owner.query<Column>(columnsSql)).rows);
-  /** A row of each table that belongs to the study. */
+  /** For each table, a row that belongs to the study. */
   const known = new Map<string, Record<string, unknown>>();
   known.set('research.study', await rowOf(owner, 'research.study', 'id = $1', [studyId]));
   const parentsOf = (columns: readonly Column[]) =>
@@ -94,8 +94,8 @@ export async function fillEveryTable(owner: Client, studyId: string): Promise<st
       known.set(table, await inserted(owner, table, columns, new Map(parents)));
     }
   }
-  // Adds a second row to each table, since the first may have been added before a row to which it
-  // refers.
+  // Adds a second row to each table. The first row may be older than a row to which it should
+  // refer.
   for (const [table, columns] of tables)
     if (known.has(table) && table !== 'research.study')
       await inserted(owner, table, columns, new Map(parentsOf(columns)));

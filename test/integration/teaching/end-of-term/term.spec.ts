@@ -19,7 +19,8 @@ import { Inbox } from '../../mail/inbox';
 import { classStudyCallsOf } from '../rigs/class-studies';
 import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
-// An application with its own workers, which send to a mail server of the test; its jobs look at all classrooms.
+// An application with its own workers, which send to a mail server of the test; its jobs look at
+// all classrooms.
 const [inbox, clock] = [new Inbox(), new TestClock()];
 let run: SeparateApp;
 let workers: RunningWorkers;

@@ -83,8 +83,8 @@ describe('The live topic of a classroom', () => {
     );
     const staff = await connect(instructor);
     await staff.watch(`classroom:${room._id}`);
-    // Each round makes a change that the instructor's socket receives, until the former member's socket no
-    // longer receives it.
+    // Each round makes a change that the instructor's socket receives, until the former member's
+    // socket no longer receives it.
     await eventually(
       async () => {
         const [here, there] = [told(staff).length, told(page).length];

@@ -1,4 +1,7 @@
-/** Follows redirects as a browser does, with its cookies, until an address that begins with `upTo`. */
+/**
+ * Follows redirects until an address begins with `upTo`. Stores and sends cookies as a browser
+ * does.
+ */
 export async function followRedirects(
   from: string,
   upTo: string,

@@ -30,7 +30,10 @@ export const useStudyPools = (classroomId: string, enabled = true) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isPoolExportRunning) ? againMs : false),
   });
 
-/** Requests an export of the answers of a pool, and downloads the export that the page shows. */
+/**
+ * Returns two requests: `ask` requests an export of the pool's answers, and `download` downloads
+ * the export that the page shows.
+ */
 export function useStudyPoolExport(classroomId: string, { template_id, export: made }: DataPool) {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: [listPools.path] });

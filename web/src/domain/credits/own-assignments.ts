@@ -5,16 +5,16 @@ import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { query } from '../../lib/http/api';
 import { useLiveTopics } from '../../lib/live/live-context';
 
-/** An assignment, with the class through which its student has it. */
+/** An assignment, and the class in which the student gets it. */
 export interface StudentAssignment {
   assignment: Assignment;
   classroom: Classroom;
 }
 
 /**
- * Fetches the assignments of a student in some classes, by due date within each class. An
- * assignment of a course belongs to all classes of the course but is listed only once: under an
- * open class if there is one.
+ * Fetches the assignments that a student has in these classes, and lists those of each class by due
+ * date. An assignment of a course belongs to all classes of the course. The result contains it only
+ * once, with an open class if there is one.
  */
 export function useStudentAssignments(classes: readonly Classroom[]) {
   useLiveTopics(...classes.map(({ _id }) => `classroom:${_id}` as const));

@@ -6,8 +6,8 @@ import { wordsOf } from './words-of';
  */
 export const leastUnchangedShare = 0.3;
 /**
- * Above this number of pairs, no paragraphs are compared, since that would take too long. No
- * paragraph then counts as reworded.
+ * If the two texts have more pairs of paragraphs than this, no paragraphs are compared, since that
+ * would take too long. No paragraph then counts as reworded.
  */
 const mostPairs = 2500;
 
@@ -40,9 +40,9 @@ function shared(one: Counted, other: Counted): number {
 }
 
 /**
- * Finds the paragraphs of the first text that the second text has in other words. The pairs keep
- * the order of both texts. Of all possible sets of pairs, it returns the one whose paragraphs share
- * the most letters.
+ * Finds the paragraphs of the first text that occur in the second text with other words. The pairs
+ * keep the order of both texts. Of all possible sets of pairs, it returns the set whose paragraphs
+ * share the most letters.
  * @returns pairs of an index in `from` and an index in `to`
  */
 export function findRewordedParagraphs(
@@ -54,8 +54,8 @@ export function findRewordedParagraphs(
   const left = from.map((text) => counted(text, locale));
   const right = to.map((text) => counted(text, locale));
   /**
-   * `best[i][j]`: the most letters that pairs of paragraphs can share if only the paragraphs from
-   * `left[i]` on and from `right[j]` on are paired.
+   * `best[i][j]`: the most letters that pairs can share if the paragraphs from `left[i]` on are
+   * paired with the paragraphs from `right[j]` on.
    */
   const best = Array.from({ length: left.length + 1 }, () =>
     Array<number>(right.length + 1).fill(0),

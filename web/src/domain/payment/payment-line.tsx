@@ -34,8 +34,8 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
 }
 
 /**
- * Says what participants may earn by their answers, and what participants who leave after the start
- * are paid. It says nothing if the payment terms do not mention these.
+ * Says what participants may earn by their answers, and what they get if they leave after the
+ * start. It omits a sentence if the payment terms set no amount for it.
  */
 function FurtherTerms({
   reward,
@@ -59,7 +59,7 @@ function FurtherTerms({
 
 /**
  * Says who pays the reward of a study, how, and within how many days. It also says what
- * participants who leave after the start get. It shows nothing for an unpaid study.
+ * participants get if they leave after the start. It shows nothing for an unpaid study.
  */
 function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },

@@ -25,8 +25,8 @@ interface Props {
    */
   refused?: unknown;
   /**
-   * Whether the launch will pay participants. The launch uses the reward of the study; before it,
-   * `session.reward` may be different.
+   * Whether the launch will pay participants. The launch takes the reward from the study. Before
+   * the launch, `session.reward` may still differ from that reward.
    */
   willPay?: boolean;
   /** Called when the person follows a link away. */

@@ -29,8 +29,8 @@ export function costAtCapacity(read: SessionCost, capacity: number | undefined):
 }
 
 /**
- * Reads what a session may cost, as it is or with another capacity or reward, once the person
- * pauses typing.
+ * Reads what a session may cost, with its present capacity and reward or with changed values. It
+ * sends the request once the person pauses typing.
  */
 export function useSessionCost(id: string, { capacity, reward }: Changed, isPaying: boolean) {
   const [asked] = useDebouncedValue(capacity, 300);

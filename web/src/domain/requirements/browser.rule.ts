@@ -75,9 +75,9 @@ const isKind = (requirement: BrowserRequirement): requirement is DeviceKind =>
   deviceKinds.some((kind) => kind === requirement);
 
 /**
- * Lists the requirements that this browser does not meet (docs/specification.md, 6 and 8).
- * If the study admits several kinds of device and this is none of them, the result contains all of
- * these kinds. Whether a microphone works is unknown here: only the device check asks for the
+ * Lists the requirements that this browser does not meet (docs/specification.md, 6 and 8). If the
+ * study admits some kinds of device but not the kind of this device, the result contains all
+ * admitted kinds. Whether a microphone works is unknown here: only the device check asks for the
  * microphone.
  */
 export const unmetRequirements = (

@@ -9,8 +9,8 @@ export interface BrowserNeedsProps {
   studyId: string;
 }
 /**
- * The requirements other than the kinds of device. The page explains each of them with its own
- * sentence, but all kinds of device with one.
+ * All requirements except the kinds of device. The page explains each of them in its own sentence.
+ * It explains all kinds of device together in one sentence.
  */
 type Told = Exclude<BrowserRequirement, (typeof deviceKinds)[number]>;
 const isTold = (one: BrowserRequirement): one is Told => !deviceKinds.some((kind) => kind === one);

@@ -5,13 +5,13 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconRefresh } from '../../ui/icons/refresh';
 
 interface Props {
-  /** The files of the study of which the researcher's resources contain a newer version. */
+  /** The study's files that have a newer version in the researcher's resources. */
   files: readonly CopiedResource[];
   onTake: () => void;
   busy: boolean;
   error: unknown;
 }
-/** The most files that the notice names; it only counts the remaining files. */
+/** The notice names at most this many files, and then says how many more there are. */
 const named = 5;
 
 /**

@@ -55,7 +55,7 @@ interface Props {
   compact?: boolean;
 }
 
-/** The fields that live updates change. Such an update renders only open dialogs again. */
+/** The fields that live updates change. A change of only these fields renders only open dialogs. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>

@@ -15,11 +15,10 @@ import { useFocusReturn } from '../../ui/use-focus-return';
 import { sessionName } from './session-name';
 
 /**
- * Asks for a reason before a version of a consent form is withdrawn. The withdrawal pauses all
- * sessions that use the version for good, and their participants read the reason (docs/domain.md,
- * 3).
- * @param session the session whose version is withdrawn; without it, the version that the study's
- * page shows
+ * Asks for a reason before a version of a consent form is withdrawn. The withdrawal permanently
+ * pauses all sessions that use the version. Their participants read the reason (docs/domain.md, 3).
+ * @param session the id of the session whose version is withdrawn; if undefined, the version on the
+ * study's page is withdrawn
  */
 export function WithdrawConsentDialog({
   study,

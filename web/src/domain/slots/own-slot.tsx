@@ -180,8 +180,8 @@ function Former({
   former: NonNullable<SlotBookingOptions['former']>;
   params: { id: string };
   /**
-   * Whether the participant has a seat at present. If not, no other text on the page says that the
-   * slot ended.
+   * Whether the participant has a seat at present. Without a seat, this component says that the
+   * slot ended, because no other text on the page does.
    */
   hasSeat: boolean;
 }) {

@@ -15,7 +15,10 @@ export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'r
     : 'full';
 }
 
-/** Returns the place and the time zone of all slots; each is null if the slots differ in it. */
+/**
+ * Returns the place and the time zone that all slots share. If the slots differ in a value, that
+ * value is null.
+ */
 export function commonPlaceAndZone(slots: readonly { place: string | null; zone: string }[]): {
   place: string | null;
   zone: string | null;

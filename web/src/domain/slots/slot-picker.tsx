@@ -29,9 +29,9 @@ interface Chosen {
 }
 
 /**
- * Lets a participant choose a slot. The place and the time zone are shown once if all slots share
- * them; below are the slots of a few days. A full slot stays in the list, since a seat may become
- * free.
+ * Lets a participant choose a slot. If all slots share a place or a time zone, the picker shows it
+ * once above the list. At first, the list contains the slots of a few days. A full slot stays in
+ * the list, since a seat may become free.
  */
 export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
@@ -108,7 +108,10 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof bookingChoiceOf>;
   busy: boolean;
-  /** The place and the time zone of this slot. Each is null if all slots have the same. */
+  /**
+   * The place and the time zone of this slot. A value that all slots share is null, since the
+   * picker shows it above the list.
+   */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {

@@ -39,8 +39,8 @@ test.each([
 ])('with at most %s minutes, the initial resume time is %d hours', (most, hours) => {
   const first = withVersion(null, version, report, 'hosted', most);
   expect(first?.resume.hours).toBe(hours);
-  // The runtime keeps the resume time that it got at first, even if the maximum of minutes changes
-  // later.
+  // The maximum of minutes sets only the initial resume time. A later change of the maximum does
+  // not change the resume time.
   expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
 });
 

@@ -52,8 +52,8 @@ export function runtimeWithVersion(
     beforehand: undefined,
   };
   const entry = chooseFirstPage(report, kept.entry);
-  // Only uploaded studies keep `beforehand`, because studies of the builder load their files
-  // themselves.
+  // `beforehand` names the files to preload. Only uploaded studies keep it, because studies of the
+  // builder preload their files themselves.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };
 }

@@ -44,7 +44,10 @@ type SentenceKey =
   | 'sign-in-failed_reset'
   | `${(typeof bothWays)[number]}_other`;
 
-/** Returns the key of the sentence for a record; `unknown` for an action of a newer server. */
+/**
+ * Returns the key of the sentence for a record. The key is `unknown` if the server is newer than
+ * this page and the page does not know the action.
+ */
 export function auditSentenceKey({ action, actor, subject, details }: Told): SentenceKey {
   if (
     action === 'review-decided' &&

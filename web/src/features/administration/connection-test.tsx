@@ -10,7 +10,7 @@ interface Props {
   test: Test | null;
   /** Which settings were tested: those in force, or those of the change that waits for approval. */
   of: 'force' | 'waiting';
-  /** Whether certificates that were not tested wait for approval. */
+  /** Whether new certificates, which this test did not use, wait for approval. */
   othersWait?: boolean;
   just?: boolean;
 }

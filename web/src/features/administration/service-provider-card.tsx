@@ -17,8 +17,8 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 /**
- * Shows the values of this installation that the administrator of the identity provider enters at
- * the identity provider.
+ * Shows the values that identify this installation. The administrator of an identity provider must
+ * enter them there.
  */
 export function ServiceProviderCard({
   provider: { entity_id, acs_url, metadata_url },

@@ -18,7 +18,7 @@ const certificate = (fingerprint: string) => ({
   sha256_fingerprint: fingerprint,
   not_after: '2030-01-01T00:00:00Z',
 });
-/** One change of each field; its type requires all fields. */
+/** An example change of each field. The type requires an example for every field. */
 const changes: { readonly [F in SamlChange['field']]: SamlChange & { field: F } } = {
   enabled: { field: 'enabled', before: false, after: true },
   entity_id: { field: 'entity_id', before: 'https://was.example', after: 'https://is.example' },

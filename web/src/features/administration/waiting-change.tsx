@@ -59,8 +59,8 @@ export function PendingSsoChange({
   const { user } = useUser();
   const isOwn = user?._id === waiting.asked_by;
   /**
-   * The change that the administrator read before the dialog opened; by now, a different one may
-   * wait.
+   * The request time of the change that the administrator read before the dialog opened. Meanwhile,
+   * a different change may have replaced it.
    */
   const [read, setRead] = useState<string | null>(null);
   const decide = useMutation({

@@ -23,8 +23,8 @@ import { TimeWithZone } from '../../ui/dates/agreed';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /**
- * /collaborate#key: the page to which the mail links that invites a person to a study, or offers
- * them a study to own.
+ * /collaborate#key: the page that an invitation mail links to. The mail invites a person to work on
+ * a study, or offers them the ownership of a study.
  */
 export function InvitationPage() {
   const { t } = useTranslation('collaborators');

@@ -45,7 +45,7 @@ export function DataCopies() {
   const live = useLiveConnectionState() === 'live';
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
-    // Live messages update the list of copies; polling replaces a message that was lost.
+    // Live messages update the list of copies. Polling finds a change whose message was lost.
     refetchInterval: ({ state: { data: known } }) =>
       known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? []),
   });

@@ -66,7 +66,7 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      {/* The copies and accesses appear together: one that came later would move what is below. */}
+      {/* Both lists appear together: a list that came later would move the content below it. */}
       {copies.isPending || accesses.isPending ? (
         <LoadingCards count={3} height={148} />
       ) : (

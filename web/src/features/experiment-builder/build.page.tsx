@@ -27,7 +27,7 @@ const readPlugins = async (): Promise<TimelinePlugins> =>
 export function BuildPage() {
   const { t } = useTranslation('builder');
   const { id = '' } = useParams();
-  /** The draft that the researcher chose to begin with. */
+  /** The new draft that the researcher chose: empty, a template or an import; null before that. */
   const [begun, setBegun] = useState<TimelineDraft | null>(null);
   const params = { id };
   const study = useQuery(query(readStudy, { params }));

@@ -47,12 +47,13 @@ export function ExperimentBuilder({ study, start, plugins, disabled }: Props) {
     });
   }, [draft, t]);
   useEffect(() => {
-    // Saves the draft that the researcher chose to begin with.
+    // If the researcher has just chosen a new draft, such as a template, saves it.
     if (!disabled) void draft.flush();
     const save = () => void draft.flush();
     const see = () => {
       if (document.visibilityState === 'hidden') return save();
-      // Another researcher may have changed the draft meanwhile, so this window reads it again.
+      // While this window was hidden, another researcher may have changed the draft. So this window
+      // reads it again.
       void call(readTimeline, { params: { id: studyId } }).then(draft.take, () => undefined);
     };
     const warn = (event: BeforeUnloadEvent) => {

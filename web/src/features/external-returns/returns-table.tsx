@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/intl/format';
 import { StackingTable } from '../../ui/stacking-table';
 import { TimeText } from '../../ui/when';
 
-/** Lists the returns that arrived, the newest day first; equal returns of a day share a row. */
+/** Lists the returns that arrived, the newest day first. Identical returns of a day share a row. */
 export function ReturnsTable({
   arrived,
   anonymous,

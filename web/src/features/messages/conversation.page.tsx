@@ -36,8 +36,8 @@ function ConversationPage({ of }: { of: ConversationActions }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     of.read,
   );
-  // Each page of the messages also contains the facts about the conversation, so the first one is
-  // used.
+  // Each page of messages also contains the facts about the conversation. They are read from the
+  // first page.
   const about = data?.pages[0] as ConversationMessages | undefined;
   const messages = itemsOfPages(data);
   useMarkRead(of, messages);

@@ -28,8 +28,8 @@ function Choices({ known }: { known: NoticePreferences }) {
   const { user } = useUser();
   const current = zone ?? user?.zone ?? 'UTC';
   const isAboutNew = last !== undefined && (!last.wanted || 'new_studies' in last.wanted);
-  // The message about saving is shown in the card with the last choice, since other cards may be
-  // out of sight on a small screen.
+  // The message about saving is shown in the card in which the person made the last choice, since
+  // other cards may be out of sight on a small screen.
   const told = (isHere: boolean) => (
     <Stack gap="xs">
       {isHere && <ErrorNotice error={error} title={t('notices:failed_to_save')} />}

@@ -40,8 +40,8 @@ export function usePreferences() {
       client.setQueryData(queryKey, now);
       setSaved(true);
     },
-    // The page shows the data of `setQueryData` only in a later task. The choice is removed after
-    // that task; otherwise the old value would appear for a moment.
+    // The page shows the new value a moment after `setQueryData`, in a later task. The choice is
+    // removed after that task; otherwise the old value would appear for a moment.
     onSettled: (_data, _error, { body }) =>
       notifyManager.schedule(() => setWaiting((all) => all.filter((one) => one !== body))),
   });

@@ -29,7 +29,8 @@ export function OwnStudiesFilterBar({ search, filters, change, toRows }: Props) 
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  // The back button and "Show all" change the search in the address, so the field takes it over.
+  // The back button and "Show all" change the search in the address. The field then shows that
+  // search.
   useEffect(() => {
     if (document.activeElement !== search.current) setText(filters.text);
   }, [filters.text, search]);

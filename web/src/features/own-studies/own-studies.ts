@@ -11,7 +11,7 @@ export interface OwnStudiesFilters {
   state: StudyStateFilter;
   sort: StudyOrder;
 }
-/** The filters of an address without parameters. */
+/** The default filters, which apply if the address sets no filters. */
 const usual = { text: '', state: 'current', sort: 'changed' } as const satisfies OwnStudiesFilters;
 export const studyOrderChoices = [
   'changed',

@@ -44,8 +44,8 @@ interface Props {
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine, payments, onCode }: Props) {
   const { t } = useTranslation('participation');
-  // Whether the deadline is the researcher's: by then the researcher must record whether the
-  // participant has completed the study.
+  // Whether the deadline applies to the researcher, who must record by then whether the participant
+  // has completed the study.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const reward = payments.find(({ kind }) => kind === 'reward');
   // One code confirms all payments, so it is shown as long as one of them may still be paid.

@@ -6,7 +6,8 @@ import { PercentageBar } from '../../ui/share-bar';
 import classes from './resources.module.css';
 
 /**
- * Shows how much storage the person's studies and files use; the pages of studies show the same.
+ * Shows how much storage the person's studies and files use together. The pages of studies show it,
+ * too.
  */
 export function StorageUseLine() {
   const { data } = useQuery(query(readStudyStorage));

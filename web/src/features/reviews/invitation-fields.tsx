@@ -6,7 +6,10 @@ import { NewInvitation } from '../../../../contracts/researchers/researchers';
 import { fieldErrorText, useFieldProps } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
-/** The rules of the contract. The end date has the form in which the field holds it. */
+/**
+ * The schema of the form. Its rules come from the contract, except for the end date: the form holds
+ * the end date as the person typed it.
+ */
 export const InvitationFields = z.object({
   label: NewInvitation.shape.label.unwrap(),
   max_uses: NewInvitation.shape.max_uses,

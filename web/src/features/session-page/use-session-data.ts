@@ -57,7 +57,8 @@ export function useSessionData(id: string) {
     refetchInterval: ({ state: { data } }) =>
       hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });
-  // The list of participants shows the run of each, so the first pages of both lists are loaded.
+  // The list of participants shows the run of each participant, so the first pages of both lists
+  // are loaded.
   useFirstPages(runs);
   const errors = useInfiniteQuery({
     ...pagedQuery<RunError>(listRunErrors, { params: { id } }),

@@ -112,7 +112,8 @@ export const DashboardFilters = memo(function DashboardFilters({
         aria-label={t('filter.sort')}
         data={[
           ...sessionSorts.map((by) => ({ value: by, label: t(`sort.${by}`) })),
-          // The order in which the researcher sorted by a column's heading.
+          // A click on a column's heading may reverse the order. The list then also offers that
+          // order.
           ...(order.backwards
             ? [
                 {

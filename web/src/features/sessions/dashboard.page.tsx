@@ -41,7 +41,9 @@ import { useTileKeys } from './tiles/use-tile-keys';
 import { useDashboardOptions } from './dashboard-options.store';
 import { DashboardOptions } from './watching-options';
 
-/** All renders without a selection pass this same array, so that nothing re-renders for it. */
+/**
+ * The empty selection. It is a constant, since a new array in each render would cause re-renders.
+ */
 const none: readonly Session[] = [];
 
 /**

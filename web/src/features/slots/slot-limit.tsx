@@ -9,7 +9,8 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
- * The field that sets until how many hours before a slot participants may book, move and cancel it.
+ * The field for the booking limit: a number of hours before the start of a slot. After this limit,
+ * participants can no longer book, move or cancel the slot.
  */
 export function BookingLimitField({ sessionId, hours }: { sessionId: string; hours: number }) {
   const { t } = useTranslation(['slots', 'common']);

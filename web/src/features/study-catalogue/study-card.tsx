@@ -24,8 +24,8 @@ interface Props {
   fit?: EligibilityFit;
   mine?: OwnParticipationState;
   /**
-   * The credit for an hour in the reader's courses, in hundredths; null if it is not the same in
-   * all of them.
+   * The credit for an hour in the reader's courses, in hundredths; null if the courses give
+   * different credit.
    */
   rate?: number | null;
 }

@@ -7,8 +7,8 @@ import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
 /**
- * The most sessions that one request checks. The cards of further sessions show nothing about
- * eligibility; the pages of their studies do.
+ * The most sessions that one request checks. On further cards, the participant does not see whether
+ * they are eligible. The pages of those studies show it.
  */
 const atOnce = 100;
 

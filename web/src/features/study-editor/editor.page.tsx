@@ -191,8 +191,8 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">
           {step === 'access' && <StudyPeople study={study} />}
-          {/* Stays rendered on other tabs while it has unsaved changes, which would otherwise be
-              lost. */}
+          {/* The sharing form stays rendered on other tabs while it has unsaved changes.
+              Otherwise they would be lost. */}
           {study.classroom_id === null && (step === 'access' || isUnshared) && (
             <LazyTemplateSharing study={study} onDirty={setUnshared} />
           )}

@@ -61,7 +61,10 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         [listSessions, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       ),
   });
-  /** Whether the server refused the privacy level; the notice explains why and takes the focus. */
+  /**
+   * Whether the server refused the chosen privacy level. The form then shows a notice with the
+   * reason.
+   */
   const brokenPromise =
     create.error instanceof ApiError &&
     ['privacy_level_lowered', 'would_reveal'].includes(create.error.code as string);

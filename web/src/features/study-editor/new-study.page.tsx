@@ -28,8 +28,9 @@ const ForClassLater = onDemand(
 );
 
 /**
- * /experiments/new: the form for the first facts of a study. The editor then has all other fields.
- * A person who is not a researcher can build only for a class: `?classroom={id}` names it.
+ * /experiments/new: the form for the most important facts of a study. All other fields are in the
+ * editor. With `?classroom={id}`, the page creates a study for that class; people who are not
+ * researchers can create no other studies.
  */
 export function NewStudyPage() {
   const { t } = useTranslation('studies');
@@ -58,9 +59,9 @@ function NewStudyForm({ builds }: { builds: boolean }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // The editor replaces this form in the browser's history: otherwise the back button would
-      // lead here, and a second click would create the study twice. The editor first shows how the
-      // study runs, since the templates of the consent form depend on it.
+      // The editor replaces this form in the browser's history. Otherwise the back button would
+      // lead to the form, and a second click would create the study twice. The editor first shows
+      // how the study runs, because the templates of the consent form depend on that choice.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

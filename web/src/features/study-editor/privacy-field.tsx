@@ -9,7 +9,10 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Chooses who learns which participants took part, in the same words that participants read. */
+/**
+ * The field for the privacy level: who learns which participants took part. Participants later read
+ * the same explanations of the levels.
+ */
 export function PrivacyField({ value, onChange, error, disabled }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   return (

@@ -1,5 +1,6 @@
 /**
- * Returns the key of a private link in the address of a study's page; undefined for anything else.
+ * Returns the key of a private link from the query of a study's address; undefined if the address
+ * has no valid key.
  */
 export function linkKeyIn(params: URLSearchParams): string | undefined {
   const key = params.get('link') ?? '';

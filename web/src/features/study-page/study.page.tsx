@@ -26,7 +26,10 @@ const LaunchedVersion = onDemand(
   async () => (await import('../../domain/studies/launched-version')).LaunchedVersionNotice,
 );
 
-/** The form of a session id. With another text, the server would refuse to send the study. */
+/**
+ * Matches the id of a session. If the address contains an invalid id, the page does not send it:
+ * the server would refuse the whole request.
+ */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {
@@ -86,8 +89,8 @@ function Details({ study }: { study: Study }) {
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
-  // A private link names its session, since the study may have several, and contains the key of the
-  // link.
+  // The address of a private link contains the id of its session, since the study may have several
+  // sessions, and the key of the link.
   const [params] = useSearchParams();
   const named = params.get('session') ?? '';
   const session = looksLikeId.test(named) ? named : undefined;

@@ -26,8 +26,8 @@ import { WebhookLog } from './webhook-log';
 const colors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
 
 /**
- * The title of the webhook's study. A general text stands for it until it has loaded, or if the
- * person may no longer read the study.
+ * Shows the title of the webhook's study. It shows a general text until the title has loaded, or if
+ * the person may no longer read the study.
  */
 function StudyOf({ id }: { id: string }) {
   const { t } = useTranslation('webhooks');

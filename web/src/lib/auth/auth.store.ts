@@ -72,7 +72,8 @@ export const useAuth = create<Auth>()(
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
-      // A stored address must be safe, just like an address from a link.
+      // A stored address is checked like an address from a link: it must not lead to another
+      // website.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

@@ -7,9 +7,9 @@ export type HeaderUser = Pick<User, (typeof parts)[number]>;
 const storageKey = 'commonlab-header';
 
 /**
- * Computes a hash that distinguishes sign-ins without storing their tokens (FNV-1a). A token is
- * long and random, so 32 bits reveal nothing of it; two sign-ins of one tab have the same hash in
- * one of four thousand million cases.
+ * Computes a hash of a token (FNV-1a), so that the tab can recognise a sign-in without storing its
+ * token. A token is long and random, so 32 bits reveal nothing of it. Two tokens have equal hashes
+ * with a probability of one in four thousand million.
  */
 function markOf(token: string): number {
   let mark = 0x811c9dc5;

@@ -12,9 +12,7 @@ export const profileQuery = () => query(readProfile);
 
 export interface UserQueryState {
   user: User | null;
-  /**
-   * Whether this browser has a token while the profile of its owner is still being fetched.
-   */ loading: boolean;
+  /** Whether the profile of the signed-in user is still being fetched. */ loading: boolean;
   error: Error | null;
 }
 
@@ -34,9 +32,9 @@ export function useUser(): UserQueryState {
 }
 
 /**
- * Returns the person whom the header shows. After a reload, this is the person whom the tab stored
- * for this sign-in, until the profile has loaded. Null if no person is signed in; undefined while
- * the person is not known.
+ * Returns the person whom the header shows. After a reload, this is the person whom this tab has
+ * stored, until the profile has loaded. It is null if no person is signed in, and undefined as long
+ * as the person is not known.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

@@ -118,9 +118,9 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
 /** The time limit of a request. After it, the page treats the server as unreachable. */
 const patience = 20_000;
 /**
- * If a request takes longer than this and then fails, it is not repeated: several such waits would
- * take too long. If the database is unavailable, the server answers sooner, and the page repeats
- * the request.
+ * The page does not repeat a request that failed only after this time: several attempts would take
+ * too long. If the database is unavailable, the server answers sooner, and the page repeats the
+ * request.
  */
 const longMs = 3_000;
 
@@ -157,7 +157,7 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
 export function authHeaders(): Record<string, string> {
   const token = readToken();
   return {
-    // The language that the person chose: the server may have texts in it even if the pages have none.
+    // The chosen language. The server may have texts in this language even if the app has none.
     'accept-language': i18next.language || 'en',
     ...(token && { authorization: `Bearer ${token}` }),
   };
@@ -228,8 +228,8 @@ export const call = Object.assign(
 
 /**
  * Returns the options of a query: `useQuery(query(endpoint, { params, query }))`. Its key starts
- * with the endpoint's path, so that `invalidateQueries({ queryKey: [endpoint.path] })` reaches
- * every variant.
+ * with the endpoint's path: `invalidateQueries({ queryKey: [endpoint.path] })` reaches the queries
+ * of the endpoint with all their parameters.
  */
 export const query = <E extends Endpoint>(
   e: E,

@@ -6,9 +6,9 @@
 let ahead: number | null = null;
 
 /**
- * Takes the server's time from the `Date` header of a response. That time is already past when the
- * response arrives: by the travel time of the response, and by up to a second of rounding. Of all
- * responses, the one that shows the latest time is the most exact, so it counts.
+ * Takes the server's time from the `Date` header of a response. Each such time lags behind the
+ * server's clock: by the travel time of the response, and by up to a second of rounding. The
+ * response with the smallest lag gives the latest time, so only the latest time is kept.
  */
 export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);

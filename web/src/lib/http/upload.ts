@@ -7,7 +7,8 @@ import { parseAnswer, ApiError, authHeaders, type ApiCallParts, apiRequestOf } f
 import { config } from './config';
 
 /**
- * Makes one typed call that sends a file and reports its progress, which `fetch` cannot do.
+ * Calls an endpoint that takes a file, and reports the progress of the upload. `fetch` cannot
+ * report progress.
  * @param onProgress called with the part that was sent, from 0 to 1
  * @throws ApiError; of status 0 if the server was not reached
  */

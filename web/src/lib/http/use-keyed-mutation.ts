@@ -10,9 +10,9 @@ import { newIdempotencyKey } from './new-key';
 import { useMutation } from './use-mutation';
 
 /**
- * Returns a mutation with an `Idempotency-Key`, for actions that must happen only once. The key
- * belongs to the data that is sent: a retry after a lost response has the same key; if the person
- * has changed the data in between, the request has a new one.
+ * Returns a mutation with an `Idempotency-Key`, for actions that must happen only once. A retry
+ * with the same data sends the same key, because the server may already have acted. If the person
+ * has changed the data, the request gets a new key.
  */
 export function useKeyedMutation<E extends Endpoint>(
   e: E,

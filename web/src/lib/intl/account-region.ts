@@ -30,10 +30,10 @@ function regionOf(locale: string): string | undefined {
 }
 
 /**
- * Runs after a sign-in. If the account has no time zone or no region, it gets that of this browser,
- * so that emails show the same times as pages. A value that the account already has stays, since
- * the person may have chosen it. The two values are sent separately, since the server may not know
- * one of them. A failure is ignored; the next sign-in tries again.
+ * Runs after a sign-in. If the account has no time zone or no region, it gets the browser's, so
+ * that emails show the same times as pages. A value that the account already has stays, since the
+ * person may have chosen it. Each value has its own request, so that one value is stored even if
+ * the server refuses the other. A failure is ignored; the next sign-in tries again.
  */
 export async function completeAccountRegion({
   zone,

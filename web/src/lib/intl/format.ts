@@ -49,7 +49,7 @@ export const formatDateTime = (at: string | Date) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   }).format(instant(at));
 
-/** Returns the option that makes a date show the year, unless it is the present year. */
+/** Returns the option for showing the year of a date; no option if it is the present year. */
 const yearOf = (at: Date) =>
   at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
@@ -95,7 +95,8 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 /**
- * Formats a time relative to now: "in 3 days", "2 hours ago", "now"; after a month, as the date.
+ * Formats a time relative to now: "in 3 days", "2 hours ago", "now". A time that is more than 30
+ * days away is written as a date.
  */
 export function formatRelative(at: string | Date, now = serverNow()) {
   const seconds = (instant(at).getTime() - now) / 1000;

@@ -31,8 +31,8 @@ const latin = /\p{Script=Latin}/u;
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /**
- * Writes a label of a domain in its own script, if the browser encodes the result as the same label
- * again. A label that mixes letters of two scripts that look alike stays in punycode.
+ * Decodes a label of a domain from punycode. The label stays in punycode if the browser encodes the
+ * result differently, or if the result mixes Latin letters with letters that look like Latin ones.
  */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
@@ -46,7 +46,7 @@ function shownLabel(label: string): string {
 }
 
 /**
- * Writes an email address as its owner does, with the domain in its own script: `xn--bcher-kva`
+ * Decodes the domain of an email address from punycode, so that people can read it: `xn--bcher-kva`
  * becomes `bücher`.
  */
 export function readableEmail(email: string): string {

@@ -1,7 +1,7 @@
 /**
- * Messages within this time are rendered together, and the first one immediately. Ten times a
- * second is as fast as a person reads, and the page still has time to scroll during many messages
- * (docs/performance.md).
+ * A message after a pause is rendered immediately. All messages within this time after it are
+ * rendered together. Ten times a second is as fast as a person reads, and the page still has time
+ * to scroll during many messages (docs/performance.md).
  */
 export const messageBatchMs = 100;
 

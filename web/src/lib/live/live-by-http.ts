@@ -44,7 +44,7 @@ export const conversationEndpoints = [
   readMessages,
 ];
 
-/** The endpoints of the data that can change when the server sends a message to one person. */
+/** The endpoints whose data can change when the server sends a message to a single person. */
 export const endpointsOfPerson = [
   ...[readProfile, readOwnReview, listParticipations, listPayments],
   ...[readStudy, listExports],
@@ -75,9 +75,9 @@ const readings: Readonly<Record<LiveTopicKind, readonly { path: string }[]>> = {
 const kindOf = (topic: LiveTopic) => topic.split(':')[0] as LiveTopicKind;
 
 /**
- * Refetches by HTTP the data of these topics that is on screen.
+ * Refetches by HTTP the data of these topics, as far as the page shows it.
  * @param isOver whether a socket has opened in the meantime; its data is then newer
- * @returns whether the server answered. If no data of the topics is on screen, no request is sent
+ * @returns whether the server answered. If the page shows no data of the topics, no request is sent
  * and the result is false, since the page must not claim to be connected
  */
 export async function refetchByHttp(

@@ -114,8 +114,8 @@ describe('the cache of live data', () => {
     await waitFor(() => expect(asked).toBe(2));
     await new Promise((done) => setTimeout(done, 20));
     expect(asked).toBe(2);
-    // Between the first request and the start of watching, this page may have missed a message,
-    // so the snapshot makes it send the request again.
+    // The page may have missed a message between the first request and the start of watching. So
+    // the snapshot makes the page send the request again.
     cache.takeSnapshot('slots:0193a1b2-0000-7000-8000-000000000003', { _id: 's1' });
     await waitFor(() => expect(asked).toBe(3));
     leave();

@@ -69,8 +69,8 @@ const covers = (topic: LiveTopic, message: SeatAvailability) =>
       topic.startsWith('link:');
 
 /**
- * Whether the change has effects for this person that only the server can compute: whether the enrol button is offered,
- * what the description says, where the study stands in the catalogue.
+ * Whether a new state of the session changes what only the server can compute for this person, such
+ * as the enrol button, the description, or the place in the catalogue.
  */
 const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvailability) =>
   before !== undefined &&
@@ -102,7 +102,7 @@ export function createLiveCache(
       invalidate(listStudies.path);
     });
 
-  /** Whether no cached list contains this session of the researcher; it may have been created in another window. */
+  /** Whether no cached list has this session, which another window may have created. */
   function isUnlisted(message: SeatAvailability) {
     const lists = client.getQueriesData<{
       items?: { _id: string }[];
@@ -152,7 +152,7 @@ export function createLiveCache(
   const payments = createLivePayments(client, spread, paymentsSpreadMs);
   const dataExports = createLiveExports(client);
   const classrooms = createLiveClassrooms(client, spread, classroomSpreadMs);
-  /** Removes the outdated numbers of sessions that are no longer watched. Pages then show those fetched by HTTP. */
+  /** Removes the numbers of unwatched sessions. Pages then show the numbers from HTTP. */
   function forget(topics: readonly LiveTopic[]) {
     const known = read();
     const kept = Object.values(known).filter((message) =>
@@ -189,8 +189,8 @@ export function createLiveCache(
     },
     forget,
     /**
-     * The server also sends this message when a review of the person was decided, so both are
-     * refetched.
+     * Refetches the profile and the person's own review: the server sends this message for changes
+     * of both.
      */
     userUpdated: () => {
       invalidate(readProfile.path);
@@ -234,8 +234,8 @@ export function createLiveCache(
     exportProgress: dataExports.progress,
     exportChanged: dataExports.changed,
     /**
-     * Called when the page reads by HTTP instead of the socket. Earlier messages of the socket are outdated and must
-     * not override what is fetched. What a new socket brings in the meantime is newer and stays.
+     * Reads by HTTP while there is no socket. Earlier messages of the socket are then outdated, so
+     * they are removed. If a new socket opens during the request, its messages are newer and stay.
      */
     readByHttp: async (topics: readonly LiveTopic[], isOver: () => boolean) => {
       const answered = await refetchByHttp(client, topics, isOver);

@@ -10,8 +10,8 @@ export interface EditorWindow extends StudyEditing {
 export const editorWindowsKey = (studyId: string) => ['live', 'editors', studyId] as const;
 
 /**
- * How often a window announces that it still edits, in milliseconds. If two announcements are
- * missing, the other windows treat it as closed.
+ * How often a window announces that it still edits, in milliseconds. If two announcements of a
+ * window are missing, all other windows treat that window as closed.
  */
 const stillMs = 15_000;
 const editorTimeoutMs = 40_000;

@@ -20,7 +20,7 @@ const until = async (true_: () => boolean, what: string) => {
 };
 
 test('when WebSockets are stripped, watched data is polled by HTTP until a socket opens', async () => {
-  // Answers an upgrade to WebSocket as a filtering proxy does.
+  // Answers a request for a WebSocket like a filtering proxy: with an error over HTTP.
   const http = createServer((_, response) => response.writeHead(400).end());
   http.on('upgrade', (_, socket) => {
     if (isStripped) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');

@@ -1,7 +1,7 @@
 /**
- * Spreads requests over time. All watchers receive the same message at the same time, so each waits
- * for a random time, and the requests do not arrive as one wave. A request with the same key as a
- * waiting one is merged into it.
+ * Spreads requests over time. All watchers of a topic receive a message at the same moment. So each
+ * watcher waits for a random time before it sends its request. While a request waits, further
+ * requests with its key are dropped.
  */
 export function createRequestSpreader() {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();

@@ -23,14 +23,14 @@ const pathOf = (to: To, from: string) =>
 
 /**
  * Creates a browser history that calls the page's guard before the app leaves for a different path.
- * A step of the browser's back button cannot be stopped, so it is undone at once. If the guard
- * allows it, it is repeated.
+ * The browser's back button cannot be stopped, so the history first undoes the step. If the guard
+ * allows the step, the history repeats it.
  */
 export function createGuardedHistory(
   inner: RouterHistory = UNSAFE_createBrowserHistory({ v5Compat: true }),
 ): RouterHistory {
   let path = inner.location.pathname;
-  /** Whether the next step is made by this function itself, to undo or to repeat a step. */
+  /** Whether the next change of the history only undoes a step that the guard has to check. */
   let undoing = false;
   let allowed = false;
   const moved = (change: Change, tell: (change: Change) => void) => {

@@ -11,8 +11,8 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
     Name,
     string
   >;
-  // If two changes happen in one event, the second one cannot see the first in the router's
-  // parameters. The latest parameters are therefore kept here.
+  // The latest parameters are kept here: if two changes happen in one event, the router's
+  // parameters do not contain the first change yet.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

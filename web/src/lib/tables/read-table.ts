@@ -64,14 +64,14 @@ export interface TableRules {
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** The delimiter for a table with one column: papaparse needs one, and no text contains this. */
+/** A delimiter for tables with one column. papaparse needs a delimiter; no text has this one. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
 
 /**
- * Gives all line ends outside of quotes the same form. A text that was put together from several sources may have several forms, and
- * papaparse uses the first one for all.
+ * Replaces all line ends outside of quotes by `\n`. A text from several sources may mix kinds of
+ * line ends, but papaparse uses the first kind for all lines.
  */
 function withEvenLines(text: string, delimiter: string): string {
   const field = new RegExp(`(?<=^|[\\r\\n${delimiter}])"[^"]*(?:""[^"]*)*"|\\r\\n?|\\n`, 'g');
@@ -120,8 +120,8 @@ function fitOf({ lines }: Lines): number {
 
 /**
  * Splits a text into lines and cells. The delimiter is the one with which the heading has the most
- * known names. If none has more than the others, it is a tab, or the semicolon or comma that fits
- * the lines better. If the heading has no delimiter, only tabs split the lines: sentences contain
+ * known names. If two have equally many, it is a tab; without tabs, the semicolon or comma that
+ * fits the lines better. If the heading has no delimiter, only tabs split: sentences contain
  * commas.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
@@ -133,7 +133,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // All delimiters find equally many known names. The heading then has one known column.
+    // Several delimiters find the same known name, so the heading has only one known column.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');
@@ -145,7 +145,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   return best?.one ?? read(null);
 }
 
-/** Returns the positions of the real columns: delimiters at the ends of lines make columns without name and cells. */
+/** Returns the positions of the columns that have a name or cells. Lines may end in delimiters. */
 function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
   return heading.flatMap((name, i) =>
     name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
@@ -161,7 +161,7 @@ function headingFaults(
   return names.flatMap(({ name, place }): TableFault[] => {
     if (!isLookedAt(name)) return [];
     if (name === '') return [{ line, column: String(place + 1), code: 'no_name' }];
-    // Names that look the same count as the same, however their accents are encoded.
+    // The encoding of accents may differ, so names are normalized before they are compared.
     const one = name.normalize('NFC');
     if (seen.has(one)) return [{ line, column: name, code: 'named_twice' }];
     seen.add(one);

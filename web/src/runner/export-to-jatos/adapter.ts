@@ -50,8 +50,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
     try {
       sessionStorage.setItem(left, text);
     } catch {
-      // The tab's storage is full. The data is not stored for the next page, but what can be sent
-      // while the page is left is still sent.
+      // The tab's storage is full, so the next page does not get the data. As much data as fits
+      // into one request is sent anyway while this page is left.
     }
   };
   const sender = new JatosSender({
@@ -64,7 +64,7 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
         keepalive: true,
       }).then(
         ({ ok }) => {
-          // If a later page has stored different lines in the meantime, those must not be deleted.
+          // If a later page has stored other lines in the meantime, they must stay.
           if (ok && sessionStorage.getItem(left) === kept) sessionStorage.removeItem(left);
         },
         () => undefined,

@@ -20,7 +20,7 @@ const refused = (code: FileProblem, reason: string) => Object.assign(new Error(r
 /** The files of a run, stored as result files of its component in JATOS. */
 export class JatosFiles {
   private readonly taken = new Set<string>();
-  /** For each file name that the study uses: the name of the newest such file in JATOS. */
+  /** For each file name that the study uses: the name under which JATOS has the newest file. */
   private readonly stored = new Map<string, string>();
 
   constructor(
@@ -51,7 +51,8 @@ export class JatosFiles {
     return new Promise((resolve) => {
       this.jatos
         .downloadResultFile(stored)
-        // JATOS passes text and JSON as parsed values, so the bytes are made from these again.
+        // JATOS returns text and JSON as parsed values. A file with their bytes is made from the
+        // values.
         .done((value) =>
           resolve(
             value instanceof Blob

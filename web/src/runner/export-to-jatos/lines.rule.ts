@@ -4,9 +4,9 @@ type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
 
 /**
  * Returns a line of the result data in JATOS (JSON Lines). A trial is written as the study made it.
- * Every other line gets the key `commonlab`. It is the last key, since the last one counts if the
- * study has used the same key.
- * @param data JSON, or the text itself
+ * Every other line gets the key `commonlab`. In an object of the study it is the last key: if the
+ * study itself uses this key, a JSON parser takes the last value, which is ours.
+ * @param data the text itself for the kind `text`, otherwise JSON
  */
 export function jatosResultLine(kind: Kind, data: string): string {
   if (kind === 'trial') return data;

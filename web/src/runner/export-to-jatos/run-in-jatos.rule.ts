@@ -55,7 +55,7 @@ function hashOf(text: string): number {
 /**
  * Draws one of the study's conditions, with probabilities proportional to their shares. The draw is
  * computed from the run's id, so that all pages of a run get the same condition. No server counts
- * the draws, so the groups do not stay equally large.
+ * the draws, so one condition may get more participants than its share.
  */
 export function drawConditionInJatos(
   conditions: JatosArchiveInfo['conditions'],

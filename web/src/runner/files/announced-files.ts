@@ -35,8 +35,8 @@ export function announcedFilesIn(records: readonly Kept[]): Map<string, FileReco
 }
 
 /**
- * These rules repeat those of the contract, whose schema would make this page heavier by a half
- * (api.ts).
+ * The contract's rules for the names and types of files. They are repeated here, because the
+ * contract's schemas would make this page 50 % larger (api.ts).
  */
 export const isFileName = (name: string) => /^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(name);
 export const fileType = (type: string) => (/^[\x20-\x7e]{0,100}$/.test(type) ? type : '');

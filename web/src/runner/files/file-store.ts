@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
 import { openRunFilesDb, type RunFilesDb } from '../../lib/stored-runs';
 
-/** Files are kept for as long as records that are not sent yet (record-store.ts). */
+/** How long the browser keeps unsent files: as long as unsent records (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The bytes of files that the server does not have yet. */

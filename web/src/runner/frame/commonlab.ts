@@ -37,9 +37,9 @@ export interface Commonlab {
    */
   event(value: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Stores a file, such as a recording; recordings in the data of jsPsych trials become files
-   * without a call. A file may have 30 MB, a run 2,000 files with 200 MB. The run ends only when
-   * all of its files have arrived.
+   * Stores a file, such as a recording. Recordings in the data of jsPsych trials become files
+   * without a call. A file can have at most 30 MB, and a run at most 2,000 files with 200 MB in
+   * total. The run ends only when all of its files have arrived.
    * @returns a promise that is fulfilled when a crash of the browser cannot lose the file any more;
    * it is rejected with an error whose `code` is `file_empty`, `file_too_large`, `files_full`,
    * `invalid_name`, `unreadable` or `run_ended`

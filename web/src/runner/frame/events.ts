@@ -14,8 +14,8 @@ const pathIn = (address: string) =>
 const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
 /**
- * Returns the file and line where an error was created, which may differ from where it was thrown,
- * as with promises.
+ * Returns the file and line where an error was created. The error may be thrown somewhere else, for
+ * example by a promise.
  */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -42,7 +42,7 @@ export function reportErrors(tell: Tell): void {
 
 /**
  * Reports when the page lost the focus, was hidden, or left full screen. These events describe the
- * participant's attention; they are never a verdict.
+ * participant's attention. The platform draws no conclusion from them.
  */
 export function reportAttention(
   tell: Tell,
@@ -79,9 +79,10 @@ const leastMs = 500;
 const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.length;
 
 /**
- * Reports signs by which a researcher judges a run: that a program controls the browser, which
- * browsers state themselves, and that the device slept or its clock was set. In the latter cases
- * the time of day moves, but the page's own clock does not. These events are data, never a verdict.
+ * Reports two signs by which a researcher judges a run. The first: a program controls the browser;
+ * browsers report this themselves. The second: the device slept, or its clock was set; then the
+ * time of day jumps, but the page's own clock does not. The platform draws no conclusion from these
+ * events.
  */
 export function reportAutomationAndSleep(tell: Tell): void {
   if (navigator.webdriver) tell({ type: 'automated' });

@@ -10,9 +10,9 @@ import { onSubmitInAnyTree } from './shadow-roots';
 /*
  * Records plain forms that a study sends to its own folder (`<form method="post"
  * action="save.php">`), where no server answers. The entered values become a trial. Then the study
- * continues at the page that the form names; if there is no such page, the study is over. A form
- * without `method` requests its page by GET, with the values as the query, where the page can still
- * read them.
+ * continues at the page that the form names; without such a page, the study is over. For a form
+ * without `method`, the browser opens the page with the values in its query. That page can still
+ * read the values.
  */
 
 /** A form that is being sent, and the button that sends it. */
@@ -32,8 +32,8 @@ const addressOf = (sending: Sending): URL =>
 const nameOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value : value.name);
 
 /**
- * Whether the form leads to another page of the study. It does not if its target is a script, or
- * the page that contains the form.
+ * Whether the form leads to another page of the study. A form that leads to a script, or to its own
+ * page, does not.
  */
 const pageAfter = ({ pathname }: URL): boolean =>
   isPageName(pathname) &&

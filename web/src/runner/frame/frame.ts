@@ -112,7 +112,8 @@ const keptText = async (text: string): Promise<void> => {
 
 if (!isRun && around !== window) event(pageWithoutRunError);
 reportFirstPaint(() => send({ type: 'painted' }));
-// Failures are watched before requests are answered in the page, so that only requests to the network are observed.
+// Later code answers some requests in the page. It must replace `fetch` after this call, so that
+// this call observes only requests to the network.
 reportLoadFailures(event);
 if (isRun)
   Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);

@@ -1,6 +1,6 @@
 /**
- * The highest number of characters in one record. Each takes at most three bytes of UTF-8, which
- * stays within the limit of a record.
+ * The highest number of characters in one record. A character takes at most three bytes of UTF-8,
+ * so that these characters stay within the limit of a record.
  */
 export const recordPartLength = 80_000;
 
@@ -28,9 +28,10 @@ export function commonBeginningLength(a: string, b: string): number {
 }
 
 /**
- * The event that is recorded before texts that belong together, so that an export can join them
- * (server/research-data/selection/repeated-rows.rule.ts). Of the component's earlier text, the
- * first `keep` characters stay (`null`: all of them). The next `parts` texts follow.
+ * The event that is recorded before texts that belong together
+ * (server/research-data/selection/repeated-rows.rule.ts). An export keeps the first `keep`
+ * characters of the component's earlier text (`null`: all of them), and appends the next `parts`
+ * texts.
  */
 export interface ResultEvent {
   readonly type: 'result';

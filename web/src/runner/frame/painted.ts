@@ -1,6 +1,6 @@
 /**
- * Reports once when the page has drawn something that is not empty (text, a picture or a canvas),
- * if the browser says so (Paint Timing).
+ * Reports once when the page has drawn something that is not empty: text, a picture or a canvas.
+ * Only browsers with Paint Timing can report this.
  */
 export function reportFirstPaint(say: () => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return;

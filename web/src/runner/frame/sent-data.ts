@@ -11,9 +11,10 @@ import {
 import { studyFolderOf } from './page-path';
 
 /*
- * Records the data that studies send in their own way, and answers these requests. It handles DataPipe's addresses (pipe.jspsych.org),
- * and every POST to a file of the study's own folder, where no server answers, such as lab.js' Transmit or the `write_data.php` of
- * jsPsych's examples. For PsychoJS there is a separate script (../psychojs/psychojs.ts).
+ * Records data that studies send by requests, and answers the requests. It answers requests to
+ * DataPipe (pipe.jspsych.org), and every POST to the study's own folder, where no server answers.
+ * Examples are lab.js' Transmit plugin, and `write_data.php` of jsPsych's examples. Another script
+ * answers PsychoJS (../psychojs/psychojs.ts).
  */
 
 const pipe = 'https://pipe.jspsych.org';
@@ -25,8 +26,8 @@ let lastFolder: string | undefined;
 const folderAround = ({ pathname }: URL): string | undefined =>
   (lastFolder = studyFolderOf(pathname) ?? lastFolder);
 /**
- * Whether an address belongs to the study's folder. If a script has moved the page's address out of
- * the folder, every address of the same origin belongs to it.
+ * Whether an address is in the study's folder. A script may have moved the page's own address out
+ * of the folder. Then every address of the same origin counts as one in the folder.
  */
 export const isInStudyFolder = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);

@@ -32,14 +32,14 @@ const why: Record<Exclude<SharedChange['outcome'], 'applied'>, string> = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
- * The milliseconds between two requests for the changes of others: `first` after a change, then
- * longer, up to `most`.
+ * The milliseconds between two requests for changes by other participants. The first pause after a
+ * change is `first`. Each later pause is `longer` times as long, up to `most`.
  */
 const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
 
 /**
- * After one of these refusals no later request can succeed. All other failures may pass, like a
- * lost connection.
+ * After one of these refusals, no later request can succeed. After all other failures, such as a
+ * lost connection, a later request may succeed.
  */
 const ends: readonly unknown[] = ['run_ended', 'taken_over', 'not_found'];
 const isOver = (error: unknown): boolean =>
@@ -200,8 +200,8 @@ const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
     return applyPatch(document, [operation]);
   } catch {
-    // If other participants have changed the document, the operation may fit only the server's
-    // document. All differences between the two documents then count as changes by others.
+    // The operation may fail in this page's document, because other participants have changed the
+    // document on the server. Then all differences count as their changes.
     return document;
   }
 };

@@ -1,7 +1,7 @@
 /*
- * Functions and numbers of JATOS' script that concern its connection to JATOS' server, or groups.
- * Studies read and set the numbers and call the functions. On this platform the page around the
- * study keeps the connection, and there are no groups.
+ * Two kinds of functions and numbers of JATOS' script: for the connection to JATOS' server, and for
+ * groups. Studies read and set the numbers and call the functions. On this platform, the page
+ * around the study keeps the connection, and there are no groups.
  */
 
 type Callback = (value?: unknown) => unknown;

@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** Returns the ids that JATOS gives to a participation. Here they are computed from the run, so that they reveal nothing else. */
+/** Returns ids like those of JATOS. They are computed from the run, and reveal nothing more. */
 const idsOf = ({ position }: CurrentComponent) => {
   const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {
@@ -99,7 +99,7 @@ const late =
       ? act(present, ...given)
       : thenable(loaded.then(() => present && act(present, ...given)));
 
-/** Callbacks are the last parameters; data and messages before them may be left out. */
+/** Callbacks are the last arguments. The data and the message before them are optional. */
 const functionIn = (given: readonly unknown[]) => given.find((one) => typeof one === 'function');
 const dataIn = (given: unknown) => (typeof given === 'function' ? undefined : given);
 const placeOf = ({ here }: Present, wanted: unknown, name: 'uuid' | 'title'): number =>

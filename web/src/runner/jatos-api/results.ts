@@ -8,8 +8,8 @@ export const resultTextOf = (data: unknown): string =>
   typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data);
 
 /**
- * The result data of one page. Many studies send all of their data again after each trial. Only
- * what differs from the data sent before becomes records, so that a long study fits into its run.
+ * The result data of one page. Many studies send all of their data again after each trial. This
+ * class records only the part that has changed, so that a long study fits into its run.
  */
 export class ComponentResults {
   /** The result data of this page, as the study last set or extended it. */

@@ -7,7 +7,7 @@ import type { PageAppearance } from '../messages';
 export interface LivenessState {
   /** When the frame was put into the page. */
   readonly opened: number;
-  /** When the page of the study that is shown now had loaded. */
+  /** The time at which the study's present page had loaded; null until then. */
   readonly complete: number | null;
   readonly shown: PageAppearance['shown'];
   /** The time since which the page has shown no content; null while it shows content. */

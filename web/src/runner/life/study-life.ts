@@ -118,8 +118,8 @@ export function livenessSignOf(message: FrameMessage): LivenessSign | undefined 
 }
 
 /**
- * Browsers report these messages as errors although no code has failed: a layout that took two
- * frames, and a refused full screen.
+ * Browsers report these messages as errors although no code has failed: a layout took two frames,
+ * or the browser refused to show the page in full screen.
  */
 const harmless =
   /^ResizeObserver loop|^TypeError: (?:fullscreen error|fullscreen request denied|permissions check failed)/i;

@@ -22,8 +22,8 @@ const weightOfOne = 200;
 
 /**
  * Returns the approximate number of characters in a message.
- * @returns undefined for a message with a value that none of our messages has, such as a nested
- * object
+ * @returns undefined if the message contains a kind of value that our script never sends, such as a
+ * nested object
  */
 export function messageLengthOf(message: object): number | undefined {
   let weight = weightOfOne;
@@ -59,7 +59,7 @@ export class MessagePace {
     this.weight = new RefillingAllowance(charactersAtOnce, weightPerSecond, clock);
   }
 
-  /** Handles a message now, or after those that already wait. */
+  /** Handles a message now or, if other messages wait, after them. */
   take(act: () => void, weight = weightOfOne): void {
     if (this.isOver) return;
     if (this.timer === undefined && this.mayGo(weight)) return act();

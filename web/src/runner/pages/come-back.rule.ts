@@ -13,8 +13,8 @@ export interface ResumeNotice {
 }
 
 /**
- * Chooses the text about how long a participant who leaves may come back. The time is not longer
- * than the participant keeps the seat, which is `maximumMinutes` from the start
+ * Chooses the text about how long a participant who leaves may come back. The seat is free again
+ * `maximumMinutes` after the start, so the text never names a longer time
  * (server/enrolment/transitions/transition-transaction.ts).
  */
 export function resumeNoticeOf({ mode, hours }: Resume, maximumMinutes: number): ResumeNotice {

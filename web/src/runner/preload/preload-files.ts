@@ -10,7 +10,7 @@ import { loadFiles } from './load-files';
 const known = new Map<string, Blob>();
 const told = new Set<string>();
 /**
- * The highest number of failed files that one document reports, as for errors
+ * The highest number of failed files that one document reports. Errors have the same limit
  * (web/src/runner/frame/events.ts).
  */
 const mostTold = 20;

@@ -7,7 +7,10 @@ interface Closing {
   readonly isCompleted: boolean;
   /** What the study's own code said about completion (psychojs-page.ts). */
   readonly quit: boolean | null | undefined;
-  /** Whether the study has sent its data to another address, where this page recorded it. */
+  /**
+   * Whether the study has sent its data to an address other than Pavlovia's. Our script has
+   * recorded that data.
+   */
   readonly isSent: boolean;
   readonly hasRows: boolean;
 }

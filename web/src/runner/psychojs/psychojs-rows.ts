@@ -55,7 +55,7 @@ export class PsychoJsRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
   /**
-   * The rows that the study last sent of each table that it makes itself, by the table's name.
+   * For each table that the study itself makes, by its name: the rows that the study sent last.
    * Tables that PsychoJS makes are not included.
    */
   private readonly tables = new Map<string, Known[]>();

@@ -3,7 +3,7 @@ export type TableRow = Readonly<Record<string, unknown>>;
 
 /**
  * Matches a cell and the character that ends it, by RFC 4180. A CSV library would be larger than
- * all the code around this.
+ * this whole script.
  */
 const cell = /("[^"]*(?:""[^"]*)*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/y;
 
@@ -27,10 +27,10 @@ function cellsOf(text: string): string[][] {
 
 /**
  * Returns the value of a cell. A text becomes a number if writing that number gives the same text
- * again, so 007 and 1.50 stay texts. In tables that people upload (contracts/tables), a whole
- * column has one type. Here each cell is judged by itself: programs write these tables, so a text
- * that looks like a number was one. Besides, a study sends the same table repeatedly as it grows,
- * and the first text in a column must not change rows that are already stored
+ * again, so 007 and 1.50 stay texts. Each cell is judged by itself: a program wrote the table, so a
+ * cell that looks like a number was a number. In tables that people upload (contracts/tables), a
+ * whole column has one type. That would not work here: a study sends its table repeatedly as it
+ * grows, and a new text in a column must not change rows that are already stored
  * (docs/decisions/external-studies.md).
  */
 function valueOf(text: string): string | number {

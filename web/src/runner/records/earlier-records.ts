@@ -85,8 +85,8 @@ export const amendmentByRunPosition = (places: readonly number[], data: string):
 
 /**
  * Replaces the number at the beginning of each trial's list of timings
- * (contracts/runtime/timing.ts). Before, it is the number of the trial on the page; after, its
- * position in the run.
+ * (contracts/runtime/timing.ts). A page of the study counts only its own trials; the result
+ * contains the position of the trial in the run.
  */
 export const timingsByRunPosition = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);

@@ -6,7 +6,7 @@ import type { PendingRecord } from './record-store';
 import { type RetryPause, createRetryPause } from '../../lib/uploads/retry-pause';
 import type { RunLogState, RunLogContext } from './run-log-wiring';
 
-/** The number of bytes in one `keepalive` request: the Fetch standard allows 64 KiB for all of them together. */
+/** The highest number of bytes in a `keepalive` request (the Fetch standard allows 64 KiB). */
 const atPageHide = 60_000;
 /** The number of characters of JSON that a record needs besides its data. */
 const around = 200;
@@ -54,7 +54,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /** Whether only `finish` can still be recorded: the run has no more numbers, or no more space. */
+  /** Whether only `finish` can still be recorded, because the run has reached its limits. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -62,7 +62,7 @@ export class RunLog {
   get isFinishing() {
     return this.pending.at(-1)?.kind === 'finish';
   }
-  /** The records that are not sent yet. A study that continues here needs them in addition to those of the server. */
+  /** The unsent records. A study that continues here needs them and the server's records. */
   get unsent(): readonly PendingRecord[] {
     return this.pending;
   }

@@ -27,8 +27,8 @@ export type RehearsalEnd =
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /**
- * One simulated participant. The same code handles its records as for a real participant; only the
- * pages that a person would see are replaced.
+ * One simulated participant. Its records go through the same code as the records of a real
+ * participant. Only the pages that a person would see are replaced.
  */
 export class SimulatedParticipant implements RunStage, RunCalls {
   private run: string | undefined;

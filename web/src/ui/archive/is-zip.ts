@@ -1,6 +1,6 @@
 /**
- * The first bytes of a ZIP: those of its first file or, for an empty ZIP, those of its end
- * (APPNOTE, 4.3).
+ * The bytes with which a ZIP begins: the signature of its first file or, if the ZIP is empty, of
+ * its end record (APPNOTE, 4.3).
  */
 const beginnings = ['80,75,3,4', '80,75,5,6'];
 

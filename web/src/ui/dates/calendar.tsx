@@ -32,8 +32,8 @@ const arrows = {
 /** A calendar in the language of the page; native date fields follow the language of the browser. */
 export function Calendar({ day, begin, fromYears, min, max, onPick, time }: CalendarProps) {
   const { t, i18n } = useTranslation('dates');
-  // The days get the initial focus, not the arrow above them. The popover cannot set it, since it
-  // may have opened before this file was loaded.
+  // The days get the initial focus, not the arrow above them. The popover cannot focus them,
+  // because it may have opened before this file was loaded.
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const first = (here: boolean) => (here ? { 'data-autofocus': true } : {});

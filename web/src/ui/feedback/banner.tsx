@@ -14,7 +14,7 @@ const kinds = {
 };
 export type BannerKind = keyof typeof kinds;
 
-/** A full-width notice that stays as long as its reason does. */
+/** A full-width notice that stays as long as the situation that it describes. */
 export function Banner({
   kind,
   children,

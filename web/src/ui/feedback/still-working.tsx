@@ -17,7 +17,7 @@ function Word() {
 }
 
 /**
- * Shows a text while a mutation runs: after two seconds, a spinner needs a text (DESIGN, behave),
- * and a busy button has no room for one.
+ * Shows a text while a mutation runs. Anything that takes more than two seconds needs a text
+ * (DESIGN, behave), and a busy button has no space for a text.
  */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);

@@ -13,7 +13,8 @@ export function useRetryCountdown(error: ApiError | undefined): string | undefin
   const seconds = error?.retryAfter;
   useEffect(() => {
     if (!error || !seconds) return undefined;
-    // The clock is read only once, since two readings could differ by a second.
+    // The clock is read only once. If both states had different times, the shown number could be
+    // wrong by a second.
     const from = performance.now();
     setNow(from);
     setUntil({ error, at: from + seconds * 1000 });

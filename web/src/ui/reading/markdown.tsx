@@ -9,8 +9,8 @@ const Paragraphs = ({ children }: { children: string }) =>
 
 /**
  * Shows a text that a researcher wrote, at a readable line length. Most texts are plain paragraphs
- * and need no Markdown renderer, which is as large as a quarter of the page. If a text contains
- * Markdown, its words are shown immediately, and its formatting once the renderer has loaded.
+ * and need no Markdown renderer. The renderer would make the page 25 % larger, so it is fetched
+ * only for a text with Markdown. Until then, the text is shown without its formatting.
  */
 export const MarkdownText = ({
   children,

@@ -8,8 +8,8 @@ type Place = 'foot' | 'message';
 const docks = new Map<Place, HTMLElement>();
 
 /**
- * Returns the element at the window's lower edge that contains all parts of one place. It is
- * created when first needed, and the page then reserves room for it.
+ * Returns the element at the window's lower edge that contains all parts with this `place`. The
+ * element is created for the first part, and the page then reserves room for it.
  */
 function dockOf(place: Place): HTMLElement {
   const known = docks.get(place);

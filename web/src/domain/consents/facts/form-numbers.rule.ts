@@ -91,8 +91,9 @@ const everyDuration = (text: string): NumberMatch[] => {
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
 /**
- * Finds durations, in minutes, that may be the duration of the study. If words like "takes" stand
- * before a duration, it returns only such durations; otherwise it returns all.
+ * Finds durations, in minutes, that may be the duration of the study. If a word like "takes" stands
+ * before some of the durations, it returns only these. If no duration has a word like that, it
+ * returns all durations.
  */
 export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {

@@ -166,8 +166,8 @@ export function LaunchTerms({
 }
 
 /**
- * Shows the explanation of "anonymous" that participants read. If the anonymity rests on an
- * agreement, it also shows what the researcher promises.
+ * Shows the explanation of "anonymous" that participants read. If the researchers could recognise
+ * participants (`by_agreement`), it also shows their promise not to.
  */
 function Anonymity({ of }: { of: AnonymityKind }) {
   const { t } = useTranslation(['studies', 'hosted-study']);

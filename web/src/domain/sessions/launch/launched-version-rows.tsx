@@ -32,8 +32,8 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
   // The versions are always fetched again, since a colleague may have added one a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // While a researcher edits, the builder changes the answer in the cache under the endpoint's
-  // usual key. The separate key keeps the server's answer.
+  // The cache stores the builder's draft under the endpoint's usual key. The separate key keeps
+  // this answer of the server apart from the builder's.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),

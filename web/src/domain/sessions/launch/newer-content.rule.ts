@@ -9,7 +9,7 @@ type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
  * use it.
  */
 export interface NewerContent {
-  /** The newest version, if its number is higher than that of the launched one. */
+  /** The newest version, if its number is higher than the number of the launched version. */
   version: Version | null;
   /**
    * The time at which the builder's draft was saved; null if a version already contains the draft's
@@ -21,7 +21,7 @@ export interface NewerContent {
 /**
  * Finds content that is newer than the launched version.
  * @param versions all versions of the study, in any order
- * @param draft the builder's draft, with the version that has the same content (if there is one)
+ * @param draft the builder's draft; `published_version` is null if no version has its content
  */
 export function newerContentOf(
   launched: Version,

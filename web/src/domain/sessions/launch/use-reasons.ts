@@ -41,7 +41,7 @@ export function useBrowserDataReasons(
     error: change.error,
     /**
      * Saves the reasons.
-     * @returns whether all reasons are saved, which is also the case if none has changed
+     * @returns true if all reasons are saved, or if no reason has changed
      */
     async keep(): Promise<boolean> {
       if (!written || !runtime || !study) return true;

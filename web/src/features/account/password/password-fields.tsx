@@ -22,8 +22,9 @@ const Twice = z
   });
 
 /**
- * Adds to a schema that both passwords must be equal. The contract compares them only if all other
- * fields are valid. With this rule, the form shows a missing or different repetition immediately.
+ * Adds a rule to a schema: both passwords must be equal. The contract checks this only once all
+ * other fields are valid. With the added rule, the form shows a missing or different repetition
+ * immediately.
  */
 export const requireSamePasswords = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;

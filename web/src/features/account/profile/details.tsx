@@ -42,7 +42,7 @@ export function ProfileDetailsForm({ user }: { user: User }) {
   const save = useSaveProfile(form);
   const { dirtyFields } = form.formState;
   const verified = user.status === 'ACTIVE';
-  // The choice of languages includes the account's own one even if the app has no texts in it yet.
+  // The list of languages also contains the account's language if the app has no texts in it yet.
   const languages = [...new Set([...translatedLanguages(), user.language])];
 
   return (

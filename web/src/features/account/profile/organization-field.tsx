@@ -39,8 +39,8 @@ const about = ({ country, domains }: Found) =>
   [country && countryOf(country), domains[0]].filter(Boolean).join(' · ');
 
 /**
- * Finds organizations by name, misspelt or abbreviated too; a name that is not found can be entered
- * as typed.
+ * Finds organizations by name, even if the name is misspelt or abbreviated. The person can also
+ * enter a name that the search does not find.
  */
 export function OrganizationField({ value, rorId, onChange, onBlur, error, name, ref }: Props) {
   const { t } = useTranslation('profile');

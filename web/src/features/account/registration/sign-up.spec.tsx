@@ -91,7 +91,7 @@ test('a refusal is shown above the button and gets the focus; the input stays', 
       Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy();
   expect(screen.getByLabelText('First name')).toHaveValue('Ada');
-  // The server named two seconds to wait, after which the notice disappears.
+  // The server asked the page to wait for two seconds. After this time the notice disappears.
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), {
     timeout: 8_000,
   });

@@ -18,8 +18,8 @@ interface Props {
 
 /**
  * Asks the visitor to sign in, because the account was registered with an external identity. Only a
- * person who has that identity and also reads the mail can confirm the account. This tab stores the
- * key until the sign-in returns to it.
+ * person who has that identity and also reads the mail can confirm the account. This tab keeps the
+ * key from the mail until the visitor returns from the sign-in.
  */
 export function SignInToVerify({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common', 'verify']);

@@ -45,7 +45,7 @@ const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 /**
  * Stores, in this tab only, that the first factor was accepted, so that a reload stays at the
  * second step. It stores no password. It stores nothing during an organization's sign-on, because
- * that sign-on's token is valid for any account.
+ * the token of that sign-on can link the identity to any account.
  */
 export function storeChallenge({ page, ...kept }: StoredChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;

@@ -8,7 +8,7 @@ type Field = 'email' | 'password';
 
 /**
  * The state of the form on the sign-in pages: two fields and a checkbox. It uses neither a form
- * library nor schemas, which would make up a fifth of one of the first pages that a person loads.
+ * library nor schemas: they would be a fifth of the sign-in page, which many people load first.
  */
 export function useSignInForm(start: SignInValues) {
   const { t } = useTranslation('common');

@@ -19,8 +19,8 @@ import { minimumRoundsOf, countTrials } from '../nodes/order.rule';
 import { BlockConditionField } from './rule-field';
 
 /**
- * Returns a block that contains its complete table, and so do all blocks inside it. The timeline
- * stores a table only once if several blocks share it.
+ * Returns the block with its complete table, and with complete tables in all blocks inside it. If
+ * several blocks share a table, the timeline stores the table in only one of them.
  */
 const wholeOf = (nodes: readonly TimelineNode[], block: TimelineBlock): TimelineBlock =>
   [...walkNodes(copyTablesIntoBlocks(nodes))].find(

@@ -197,7 +197,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     take,
     flush,
     isClean,
-    /** @param what the name of a field that is being typed into: its letters form one undo step */
+    /** If `what` names a field that the researcher types into, its letters form one undo step. */
     change(make: (timeline: Timeline) => Timeline, what: string | null = null) {
       const { history } = get();
       const next = recordChange(history, make(history.now), what);

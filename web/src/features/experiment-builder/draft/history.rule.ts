@@ -19,8 +19,8 @@ export const newEditHistory = <T>(now: T): EditHistory<T> => ({
 });
 
 /**
- * Adds a change to the history.
- * @param what names the field that is typed into; null for a change that is an undo step of its own
+ * Adds a change to the history. If `what` names a field that the researcher types into, its letters
+ * form one undo step. If `what` is null, the change is an undo step of its own.
  */
 export function recordChange<T>(
   history: EditHistory<T>,

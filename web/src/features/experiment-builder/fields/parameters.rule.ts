@@ -43,7 +43,10 @@ const rank = (name: string): number => {
   return at < 0 ? usual.length : at;
 };
 
-/** Divides parameters into those that the form shows from the start (required, set, or usual) and those that it folds away. */
+/**
+ * Divides parameters into two groups. The form shows the first group from the start: required, set
+ * and usual parameters. It folds the second group away.
+ */
 export function groupParameters(
   plugin: TimelinePlugin,
   set: Readonly<Record<string, unknown>>,

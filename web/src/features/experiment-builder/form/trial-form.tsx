@@ -88,7 +88,7 @@ export function TrialForm({ node }: { node: Trial }) {
             change((one) => ({
               ...one,
               plugin: next,
-              // Parameters that the new plugin has, too, keep their values.
+              // A parameter keeps its value if the new plugin also has that parameter.
               parameters: Object.fromEntries(
                 Object.entries(one.parameters).filter(([name]) => plugins[next]?.parameters[name]),
               ),

@@ -77,8 +77,9 @@ export function usePreview(
         // A new document has no keyboard focus even if its iframe has the focus, so the document is
         // focused here.
         if (document.activeElement === frame.current) frame.current?.contentWindow?.focus();
-        // The start was requested while the frame was loading an earlier document, which could not
-        // receive the request yet.
+        // Each run loads a new document. While the frame loaded this one, the page may have
+        // requested a newer run, which the frame could not receive. The page then sends that
+        // request again.
         const request = asked.current;
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');

@@ -39,7 +39,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** The card of a question: folded it shows the wording, open all fields. */
+/** The card of a question. A folded card shows only the wording; an open card shows all fields. */
 export function QuestionCard(props: Props) {
   const { survey, element, number, first, last, open, onOpen, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('builder');

@@ -18,9 +18,9 @@ export function parseListOrObject(text: string): Json | undefined {
 }
 
 /**
- * Converts a typed text to a value. It becomes a number, boolean, list or object only if that value
- * gives the same text again, so that the text does not change while the researcher types. A table
- * cell gets the type of its column when the cell loses focus (`convertColumns`).
+ * Converts a typed text to a value. The text becomes a number only if this number is written
+ * exactly as typed: otherwise the text would change while the researcher types. A table cell gets
+ * the type of its column when the cell loses focus (`convertColumns`).
  */
 export function parseCellText(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';

@@ -127,7 +127,7 @@ describe('the table of a block', () => {
     expect(convertColumns(table, () => true).rows).toEqual(kept);
     expect(convertColumns({ ...table, rows: kept }, () => true).rows).toEqual(kept);
     expect(withCell(table, 0, 0, 'NO_KEYS').rows[0]).toEqual(['NO_KEYS', file, 1, null]);
-    // A typed list becomes a list, and no text, when the cell loses focus.
+    // When the cell loses focus, a typed list becomes a list and does not stay a text.
     const typed = convertColumns(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
     expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
   });

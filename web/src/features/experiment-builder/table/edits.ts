@@ -63,9 +63,9 @@ export function renameColumn(table: VariablesTable, at: number, wish: string): V
 }
 
 /**
- * Gives each column for which `isMeant` returns true a single type, by the rules for pasted tables:
- * `0.50` beside `0.75` becomes a number. Typed cells keep a type of their own until they lose
- * focus.
+ * Converts the cells of a column to one type, by the rules for pasted tables: `0.50` beside `0.75`
+ * becomes a number. It converts only columns for which `isMeant` returns true. Typed cells keep a
+ * type of their own until they lose focus.
  */
 export function convertColumns(
   { columns, rows }: VariablesTable,
@@ -142,8 +142,9 @@ export function parseTable(text: string): PastedTable | { faults: PasteFault[] }
 }
 
 /**
- * Returns the table after cells were pasted from one cell on. Missing rows and columns are added;
- * null if the table would exceed its limit.
+ * Pastes cells into a table: the first pasted cell replaces the cell at `at`. Missing rows and
+ * columns are added.
+ * @returns null if the table would exceed its limit
  */
 export function pasteIntoTable(
   { columns: before, rows }: VariablesTable,

@@ -25,15 +25,16 @@ import classes from './table.module.css';
 interface Props {
   label: string;
   table: VariablesTable;
-  /** @param what the cell that is being typed into; without it, the change is an undo step of its own */
+  /** If `what` names a cell, the letters that are typed into it form one undo step. */
   onChange: (table: VariablesTable, what?: string) => void;
 }
 /** The number of rows rendered at first: every cell has an input, so all rows would be slow. */
 const few = 60;
 
 /**
- * A table as in a spreadsheet: arrow keys move between cells, Enter goes to the next line, and pasted cells replace those from the
- * focused cell on. The line with the names of the columns has the index -1.
+ * A table as in a spreadsheet: arrow keys move between cells, and Enter goes to the next line.
+ * Pasted cells replace the focused cell and the cells after it. The line with the names of the
+ * columns has the index -1.
  */
 export function VariablesGrid({ label, table, onChange }: Props) {
   const { t } = useTranslation('builder');

@@ -67,8 +67,8 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
       onClose={onClose}
       title={t('builder:add.title')}
       size="lg"
-      // The dialog does not return the focus itself: the new node gets it or, if none was added,
-      // the tree's pane moves it back.
+      // The dialog moves no focus when it closes. A new node gets the focus. If the person added no
+      // node, the tree's pane moves the focus back.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >

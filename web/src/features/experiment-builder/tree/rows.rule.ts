@@ -71,8 +71,8 @@ export function treeActionOfKey(
 }
 
 /**
- * Finds the next row whose name begins with the typed letters. After the first letter, the search
- * also includes the current row, because its name may begin with all letters.
+ * Finds the next row whose name begins with the typed letters. From the second letter on, the
+ * search starts at the current row, because its name may match all typed letters.
  */
 export function findRowByTypedLetters(
   rows: readonly TreeRow[],

@@ -37,7 +37,7 @@ interface Props {
   onRemove: (key: string) => void;
   onDuplicate: (key: string) => void;
   onAdd: () => void;
-  /** Moves the focus to the form of the selected node, or to the name in it. */
+  /** Moves the focus to the selected node's form, or to the field for the name in that form. */
   onEdit: (what: 'form' | 'name') => void;
 }
 
@@ -52,8 +52,9 @@ const wordMs = 700;
 const type = 'application/x-commonlab-node';
 
 /**
- * Returns where a node that is dropped on a row goes. In the middle of a block's row it goes inside
- * the block; elsewhere in the upper half before the row's node, in the lower half after it.
+ * Returns where a dropped node goes. In the middle of a block's row, it goes inside the block.
+ * Elsewhere, it goes before the node of the row if the pointer is in the upper half of the row, and
+ * after that node if the pointer is in the lower half.
  */
 function placeOf(
   { currentTarget, clientY }: DragEvent<HTMLElement>,

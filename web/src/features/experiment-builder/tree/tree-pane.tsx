@@ -23,7 +23,7 @@ import { useTreeActions } from './use-tree-actions';
 import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
-  /** Moves the focus to the form of the selected node, or to the name in it. */
+  /** Moves the focus to the selected node's form, or to the field for the name in that form. */
   onEdit: (what: 'form' | 'name') => void;
   /** The node whose trial the preview shows. */
   running: string | null;

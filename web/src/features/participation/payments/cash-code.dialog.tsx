@@ -19,8 +19,8 @@ import { useOwnPayments } from './use-own-payments';
 
 const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow();
 /**
- * How often the countdown is updated. The page also waits this long before its next request if the
- * server answered with a code that expires at that moment.
+ * The time between two updates of the countdown. Requests for the code are at least as far apart:
+ * the server may answer with a code that expires at that moment.
  */
 const tickMs = 1_000;
 

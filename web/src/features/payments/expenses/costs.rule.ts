@@ -3,7 +3,7 @@ import type { ExpenseSummary } from '../../../../../contracts/payments/expenses'
 export type SessionCosts = ExpenseSummary['sessions'][number];
 type Sums = Omit<SessionCosts, 'study' | 'session' | 'currency'>;
 
-/** The costs of a study in one currency, and those of its sessions. */
+/** The costs of a study in one currency, and the costs of its sessions. */
 export interface StudyCosts extends Sums {
   _id: string;
   study: SessionCosts['study'];

@@ -44,8 +44,7 @@ function useStudies(paid: readonly { _id: string; title: string | null }[]) {
 }
 
 /**
- * /expenses/: what the person's own studies cost; for collaborators, what the studies cost that
- * they work on.
+ * /expenses/: the costs of the person's own studies, and of the studies on which they collaborate.
  */
 export function ExpensesPage() {
   const { t } = useTranslation('expenses');

@@ -3,9 +3,10 @@ import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes/gi
 import { currencyDigits } from '../../../../../contracts/money/currency-digits';
 
 /**
- * Makes a file with the columns and one example, which researchers fill in with a spreadsheet.
- * @param brand of the example
- * @param day the expiry of the example, `YYYY-MM-DD`
+ * Makes a CSV file with the columns of gift codes and one example. Researchers fill in the file
+ * with a spreadsheet program.
+ * @param brand the brand in the example
+ * @param day the expiry date in the example, `YYYY-MM-DD`
  */
 export function giftCodeTemplate(brand: string, currency: string, day: string): string {
   const amount = (10).toFixed(currencyDigits(currency));

@@ -26,8 +26,8 @@ import { ReceiptPaper } from './receipt-paper';
 import { savePdf } from './save-pdf';
 
 /**
- * /receipts/{type}/{id}: a receipt to print, or to save with its signature. `?number=` names a
- * former version of it.
+ * /receipts/{type}/{id}: a receipt to print, or to save with its signature. `?number=` selects a
+ * former version of the receipt.
  */
 export function PaymentReceiptPage() {
   const { t } = useTranslation('receipts');

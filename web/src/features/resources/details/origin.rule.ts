@@ -5,8 +5,9 @@ export const originFields = ['licence', 'creator', 'source'] as const;
 export type OriginField = (typeof originFields)[number];
 
 /**
- * Finds the value of a field (such as the licence) in the nearest folder that states a value.
- * @param folder the folder that contains the file or folder
+ * Finds the value that a file or folder inherits for a field, such as the licence. The value comes
+ * from the nearest folder above it that states a value.
+ * @param folder the folder that directly contains the file or folder; null if there is none
  */
 export function inheritedOrigin(
   tree: FolderTree,

@@ -15,7 +15,7 @@ interface Props {
   label: string;
   lines: readonly ShareLine[];
   /**
-   * The chosen studies or classrooms by their keys, each with what its people may do with the
+   * The chosen studies or classrooms. Maps the key of each to what its people may do with the
    * folder.
    */
   chosen: ReadonlyMap<string, SharePermission>;

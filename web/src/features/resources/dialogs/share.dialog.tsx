@@ -19,8 +19,8 @@ const useClassrooms = (role: 'instructor' | 'assistant') =>
   useQuery(query(listClassrooms, { query: { role, limit: 100 } }));
 
 /**
- * Shares a folder, and everything in it, with the people of the person's own studies and the
- * members of their classrooms.
+ * Shares a folder, and everything in it, with people of two kinds: those who work on the person's
+ * own studies, and the members of classrooms that the person teaches.
  */
 export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClose: () => void }) {
   const { t } = useTranslation(['resources', 'common']);

@@ -7,8 +7,8 @@ export interface ForEachOutcome<T, R> {
 }
 
 /**
- * Runs an action for each item, four at a time; a failure of one does not stop the others.
- * @param onStep called after each action with the number of those that have ended
+ * Runs an action for each item, four at a time. If one action fails, the other actions still run.
+ * @param onStep called after each action with the number of actions that have ended
  */
 export async function runForEach<T, R>(
   all: readonly T[],

@@ -49,8 +49,8 @@ export function folderPathTo(tree: FolderTree, id: string): ResourceFolder[] {
 }
 
 /**
- * Whether a folder is the folder `other` or lies below it. The folder `other` cannot be moved into
- * such a folder.
+ * Whether a folder is the folder `other` or lies below it. The folder `other` cannot be moved
+ * there.
  */
 export const isFolderWithin = (tree: FolderTree, id: string, other: string): boolean =>
   folderPathTo(tree, id).some(({ _id }) => _id === other);

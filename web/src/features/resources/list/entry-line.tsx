@@ -13,7 +13,7 @@ export interface EntryProps {
   entry: ResourceEntry;
   index: number;
   isSelected: boolean;
-  /** Whether the Tab key reaches this entry; arrow keys move to the others. */
+  /** Whether the Tab key reaches this entry. Arrow keys reach all other entries. */
   isStop: boolean;
   /** The path of the folder that contains the entry; set only in the results of a search. */
   place: string | undefined;

@@ -1,7 +1,9 @@
 import type { ResourceFile, ResourceVersion } from '../../../../../contracts/resources/files';
 import type { FileFacts } from '../../../../../contracts/resources/file-facts';
 
-/** The length of a sound or a video: in seconds, or from one minute on as a clock shows it. */
+/**
+ * The length of a sound or a video: in seconds below one minute, otherwise a text such as "3:05".
+ */
 export type MediaLength =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'clock'; readonly text: string; readonly hours: boolean };

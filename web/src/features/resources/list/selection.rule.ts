@@ -19,7 +19,7 @@ export function toggleSelected({ chosen }: EntrySelection, at: At, index: number
   if (entry && !next.delete(entry.key)) next.set(entry.key, entry);
   return { chosen: next, anchor: index };
 }
-/** Selects all lines between the one that was chosen last (`anchor`) and this one. */
+/** Selects all lines between the line that was chosen last (`anchor`) and the line `index`. */
 export function selectUpTo({ anchor }: EntrySelection, at: At, index: number): EntrySelection {
   const chosen = new Map<string, ResourceEntry>();
   for (let i = Math.min(anchor, index); i <= Math.max(anchor, index); i++) {

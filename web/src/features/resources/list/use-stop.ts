@@ -9,9 +9,9 @@ import {
 } from 'react';
 
 /**
- * Keeps track of the one line of a list that the Tab key reaches, and of its focus. A line far away
- * is rendered only after the list has scrolled to it. If the focused line is removed, the line in
- * its place gets the focus.
+ * Remembers which line of a list the Tab key reaches, and moves the focus between lines. A line far
+ * away is rendered only after the list has scrolled to it. If the focused line is removed, the line
+ * in its place gets the focus.
  * @param box the element that contains the lines, each with its number as `data-line`
  */
 export function useTabStop(

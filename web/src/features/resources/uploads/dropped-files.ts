@@ -15,7 +15,7 @@ export const pickedFiles = (files: readonly File[]): FolderFile[] =>
   withoutSystemFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 
 /**
- * Reads the files and folders of a drop. The caller must do so during the event, before the browser
+ * Reads the files and folders of a drop. It must be called during the event, before the browser
  * empties `transfer`.
  */
 export function droppedEntriesOf(transfer: DataTransfer): (FileSystemEntry | File)[] {

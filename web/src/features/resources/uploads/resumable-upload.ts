@@ -26,11 +26,11 @@ export interface UnfinishedUpload {
   readonly sha256: string;
 }
 
-/** The most numbered names that are tried for a file that is kept beside a file of its name. */
+/** The highest number that is tried in a name such as "face (2).png", if that name is taken. */
 const mostNumbers = 99;
 /**
- * While the server stores other pieces of the same person, it asks the page to wait at most this
- * many seconds. A longer wait has a different reason.
+ * The server stores only two pieces of a person at a time. If it refuses a further piece, it asks
+ * the page to wait at most this many seconds. A longer wait has another cause.
  */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
@@ -114,7 +114,7 @@ export class UploadJob {
     this.stored = 0;
     this.item = { ...this.item, sent: 0, path: numberedPath(this.path, this.number) };
   }
-  /** Whether the upload tries numbered names to keep both files, and numbers are left. */
+  /** Whether the upload tries numbered names to keep both files, and may try a higher number. */
   get triesNames(): boolean {
     return this.number > 1 && this.number < mostNumbers;
   }
@@ -159,7 +159,7 @@ export class UploadJob {
   private async afterFailure(error: unknown): Promise<void> {
     const { status = 0, retryAfter } = error instanceof ApiError ? error : {};
     // The server stores at most two pieces of one person at a time and refuses further pieces.
-    // Another tab may be sending pieces, so such a refusal is no failure.
+    // Another tab may be sending pieces, so this refusal is no failure.
     const isTurn = status === 503 && retryAfter !== undefined && retryAfter <= turnSeconds;
     if (!isTurn) this.pieceBytes = pieceBytesAfterFailure(this.pieceBytes);
     this.set({

@@ -13,7 +13,10 @@ export type UploadState =
   | 'done'
   | 'failed';
 
-/** Why a file is not stored. If only the server knows the code, its text is included. */
+/**
+ * Why a file is not stored. For the code `server`, the page shows the server's own text
+ * (`description`).
+ */
 export interface UploadFault {
   readonly code:
     | 'empty'

@@ -178,9 +178,9 @@ export class UploadQueue {
     this.pump();
   }
   /**
-   * Continues, without asking the person, with a file whose name is taken. If the person keeps the
-   * file beside the other one, it gets the next number. Otherwise the choice that the person made
-   * for all files applies. Without such a choice, nothing happens.
+   * Called when the name of a file is taken. If the file already has a number, because the person
+   * keeps both files, it gets the next number. Otherwise the choice that the person made for all
+   * files applies. Without that choice, the file waits for a decision of the person.
    */
   private takeUp(key: string, job: UploadJob): void {
     if (job.triesNames && !job.replace) return this.apply(key, job, 'both');

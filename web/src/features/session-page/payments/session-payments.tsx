@@ -38,8 +38,9 @@ const ConfirmCashDialog = onDemand(
 
 const approved: ReadonlySet<PaymentState> = new Set(['approved', 'failed']);
 /**
- * The states in which cash can be confirmed in an anonymous session. The list shows the states of
- * last midnight there, so a payment that was due then may have been approved since.
+ * The states in which the page offers to confirm cash in an anonymous session. The list of an
+ * anonymous session shows the states as of last midnight. A payment that it shows as due may
+ * therefore be approved by now.
  */
 const maybeApproved: ReadonlySet<PaymentState> = new Set([...approved, 'due']);
 const openStates = ({ privacy_level }: Session) =>

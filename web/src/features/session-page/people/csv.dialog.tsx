@@ -31,7 +31,7 @@ import {
 interface Fault {
   line: number;
   text: string;
-  /** Whether the dialog shows `text` alone, without the line number before it. */
+  /** Whether the dialog shows only `text`, without a line number before it. */
   isWhole?: boolean;
 }
 /** The most faults that are listed; more would not help to find the mistake. */
@@ -46,7 +46,7 @@ const actions = [
   'nullify',
   'overturn',
 ] as const;
-/** The columns in which a cell may only contain one of certain words, and these words. */
+/** The columns that accept only certain words, each with the words that it accepts. */
 const possible = new Map<string, readonly string[]>([
   ['decision', actions],
   ['category', rejectionCategories],

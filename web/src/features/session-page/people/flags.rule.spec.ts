@@ -34,7 +34,8 @@ test('missing data is not flagged before all runs are loaded, or if runs are not
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
   expect(of({ isWhole: false }, 10)).toEqual([]);
   expect(of({ runsHere: false }, 10)).toEqual([]);
-  // The roster of an anonymous session contains no minutes, so missing data is no flag there.
+  // The roster of an anonymous session contains no minutes. Without minutes, missing data is not
+  // flagged.
   expect(of({}, null)).toEqual([]);
 });
 

@@ -52,9 +52,9 @@ export function participantFlagsOf(
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),
     ...counted('lost', run?.lost ?? 0),
-    // A missing run counts only if the roster contains minutes, which it does where names may be
-    // shown. In all other sessions, today's runs are not listed yet, so the participant may have
-    // one.
+    // A missing run counts only if the roster contains minutes. If a session hides names, its
+    // roster contains no minutes, and its list of runs lacks the runs of today. A participant
+    // without a listed run may then have a run.
     ...met(
       'no_data',
       session.runsHere && session.isWhole && !run && hasCompleted(entry) && minutes !== null,

@@ -47,7 +47,7 @@ type Decision = DecisionByRosterTag['decision'];
 
 interface Props {
   session: Session;
-  /** The runs that are listed so far, and whether they are all. */
+  /** The runs that are loaded so far. `isWhole`: whether these are all runs of the session. */
   runs: readonly RunListEntry[];
   isWhole: boolean;
   minutes: SessionProgress['minutes'];

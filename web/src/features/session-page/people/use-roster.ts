@@ -7,9 +7,8 @@ import type { PeopleEntry } from './people.rule';
 import { useFirstPages } from './use-first-pages';
 
 /**
- * Loads the roster of a session, page by page.
- * @param asked `names`: whether the roster contains names; `state`: the only state of
- *   participations to list, or null for all states
+ * Loads the roster of a session, page by page. If `names` is true, the roster contains names. If
+ * `state` is not null, the roster lists only participations in this state.
  */
 export function useRoster(
   sessionId: string,

@@ -147,7 +147,7 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
             )}
           </Group>
         )}
-        {/* Announces records that the researcher requested, but not those that just arrive. */}
+        {/* Announces records that the researcher requested, but no records that polling adds. */}
         <VisuallyHidden role="status">
           {told !== null &&
             t('session-page:records.shown', { count: told, number: formatNumber(told) })}

@@ -11,8 +11,8 @@ export const recordsPerPage = 100;
 
 /**
  * Fetches the records of a run after a sequence number, as lines of JSON.
- * @param query the query string: `after` is the sequence number, `limit` the most records (all by
- * default)
+ * @param query the query string: `after` is the sequence number. `limit` is the highest number of
+ * records; without it, the response contains all records
  * @throws ApiError
  */
 async function linesOf(run: string, query: string, signal?: AbortSignal): Promise<string> {

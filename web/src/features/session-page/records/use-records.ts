@@ -12,8 +12,8 @@ interface Held {
   /** Whether the request was sent after the run was over, so that no more records will follow. */
   readonly isFinal: boolean;
   /**
-   * How many records were loaded when the reader last asked for more, for the announcement; null if
-   * the server has not answered yet.
+   * The number of loaded records that screen readers announce: the number after the last request by
+   * the reader. Null until the first response has arrived.
    */
   readonly told: number | null;
   readonly error: unknown;

@@ -10,8 +10,8 @@ import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
 const announceEveryMs = 5000;
 
 /**
- * Announces changes to users of screen readers: a single change with the name of its session,
- * several as a number.
+ * Announces changes to users of screen readers. If one session has changed, the text names the
+ * session. If several have changed, the text says how many.
  */
 export function SessionChangeAnnouncer({
   sessions,

@@ -5,7 +5,7 @@ interface Chosen {
   /** The start of a range: the session that was last selected alone. */
   anchor: string | null;
   /**
-   * The sessions outside of the range that were selected before; they stay selected when the range
+   * The sessions that were selected before the range began. They stay selected when the range
    * changes.
    */
   beside: ReadonlySet<string>;
@@ -28,8 +28,8 @@ export function useSelection(shown: readonly string[]) {
 
   const toggle = (id: string) => setChosen((now) => toggled(now, id));
   /**
-   * Selects all sessions from the start of the range to the session `to`.
-   * @param from the start of the range if no session was selected alone before
+   * Selects all sessions from the start of the range to the session `to`. The range starts at the
+   * session that was last selected alone. If there is none, the range starts at `from`.
    */
   const extendTo = (to: string, from = to) => {
     const begun = chosen.anchor !== null && shown.includes(chosen.anchor);
@@ -43,9 +43,9 @@ export function useSelection(shown: readonly string[]) {
   const clear = () => setChosen(none);
 
   /**
-   * Handles Space, Shift with a movement, A or Ctrl+A, and Escape on the focused session
-   * (ARIA practices, multi-select listbox).
-   * @param id of the focused session
+   * Handles the keys that change the selection: Space, Shift with a key that moves the focus, A or
+   * Ctrl+A, and Escape (ARIA practices, multi-select listbox).
+   * @param id the focused session
    * @param moved the session to which the key moves the focus
    * @returns whether the key was handled
    */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A change makes the tile glow only if the last change is longer ago than this. */
+/**
+ * A change makes the tile glow only if no other change came in this many milliseconds before it.
+ */
 const quietMs = 3_000;
 
 /**

@@ -12,8 +12,8 @@ import { plainText } from '../plain-text.rule';
 import classes from '../study-card.module.css';
 
 /**
- * The card of an alternative to studies, in the form of a study's card: how many credits it gives,
- * how long it takes, and until when it can be handed in.
+ * The card of an assignment that a student can do instead of studies. It looks like the card of a
+ * study, and shows the credits, the duration, and until when the assignment can be handed in.
  */
 export function AlternativeCard({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation(['credits', 'studies', 'common']);

@@ -15,15 +15,15 @@ interface Props {
   of: StudyOfClass;
   mine: OwnParticipationState | undefined;
   /**
-   * The credit for an hour in the reader's courses, in hundredths; null if it is not the same in
-   * all of them.
+   * The credit for an hour in the reader's courses, in hundredths; null if the courses give
+   * different credit.
    */
   rate: number | null;
 }
 
 /**
- * The card of a study that classmates built, in the form of a study's card: who built it, how long
- * it takes, and how many credits it gives.
+ * The card of a study that classmates built. It looks like the card of any study, and shows who
+ * built the study, how long it takes, and how many credits it gives.
  */
 export function ClassStudyCard({ of: { study, classroom }, mine, rate }: Props) {
   const { t } = useTranslation(['credits', 'studies', 'common']);

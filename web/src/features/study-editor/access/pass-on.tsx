@@ -26,8 +26,8 @@ interface Props {
 const byMail = 'mail';
 
 /**
- * Shown to the owner of a study: the pending offer to pass it on, or the form that makes such an
- * offer.
+ * Shown to the owner of a study: the pending offer to pass the study on or, without an offer, the
+ * form that makes an offer.
  */
 export function PassOnStudy({ study, access, onChanged }: Props) {
   const { t } = useTranslation('collaborators');

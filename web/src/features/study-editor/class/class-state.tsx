@@ -7,8 +7,8 @@ import { IconArchive } from '../../../ui/icons/archive';
 import { IconSchool } from '../../../ui/icons/school';
 
 /**
- * The days after which the studies of an archived class are erased, unless the operator has set
- * others.
+ * The studies of an archived class are erased after this many days, unless the operator has set a
+ * different number.
  */
 const usualDays = 180;
 

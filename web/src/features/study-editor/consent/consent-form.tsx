@@ -71,8 +71,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // If a file is published while a changed text stays unpublished, the researcher chooses
-      // between both, as if another researcher had published the file.
+      // If a file is published while the text has unpublished changes, the researcher chooses
+      // between text and file, as if another researcher had published the file.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,

@@ -10,8 +10,8 @@ import { ConsentText } from '../../../domain/consents/consent-text';
 import { useRefreshConsents } from './use-refresh-consents';
 
 /**
- * The consent form that came with a copied study and is not in force yet. If it is a text, it is
- * published with the form below, where it can be changed; a file is published as it is.
+ * The consent form that came with a copied study and is not in force yet. A text is published with
+ * the form below, in which the researcher can change the text. A file is published unchanged.
  */
 export function CopiedConsentForm({
   studyId,

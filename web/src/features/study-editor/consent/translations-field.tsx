@@ -64,7 +64,7 @@ function TranslatedQuestion({
   );
 }
 
-/** The fields for the same form in other languages. */
+/** The fields for the translations of the form. */
 export function TranslationsField({
   locale,
   translations,

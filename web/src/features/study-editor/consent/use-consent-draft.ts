@@ -38,9 +38,9 @@ const saidBy = ({ words, extras }: ConsentDraftContent) =>
   JSON.stringify(newConsentBodyOf(words, extras));
 
 /**
- * Manages the text that is being written. If a newer version comes into force meanwhile, the text
- * stays: the person chooses one of the two, and the other one is set aside, from where it can be
- * brought back (docs/decisions/consent.md).
+ * Manages the text that is being written. If a newer version comes into force meanwhile, the person
+ * chooses between this text and that version. The page keeps what the person does not choose, and
+ * can bring it back (docs/decisions/consent.md).
  */
 export function useConsentDraft(
   form: UseFormReturn<ConsentDraftText, unknown, ConsentDraftText>,

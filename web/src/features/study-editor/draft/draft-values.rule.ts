@@ -25,8 +25,8 @@ export const draftFieldsOf = (values: DraftValues): DraftField[] =>
   Object.keys(values) as DraftField[];
 
 /**
- * A replacer for JSON.stringify. It sorts keys, so that equal values give equal texts, and leaves
- * out the hash of a version, since only values from the server have it.
+ * Sorts the keys for `JSON.stringify`, so that equal values give equal texts. It leaves out
+ * `sha256`, the hash of the study's files, which only values from the server contain.
  */
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -38,9 +38,9 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * Returns a text for comparing values of a field. Two values give the same text if the server would
- * store the same for both: it trims texts, and stores an empty text as null. A value that the
- * contract refuses is compared as it is.
+ * Returns a text by which two values of a field are compared. The texts are equal if the server
+ * would store equal values: the server trims texts, and stores an empty text as null. A value that
+ * the contract refuses is compared without these changes.
  */
 export function comparableDraftValue(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);

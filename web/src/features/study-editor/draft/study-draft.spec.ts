@@ -8,7 +8,8 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /**
- * A fake server that stores one study and, like the real one, refuses a change of an older version.
+ * A fake server that stores one study. Like the real server, it refuses a change that was made to
+ * an older version of the study.
  */
 function serverOf(first: Study) {
   const server = {
@@ -30,7 +31,8 @@ function serverOf(first: Study) {
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
-      // The fake keeps a hosted runtime: the real server would add a hash, which the change lacks.
+      // If the change contains a hosted runtime, the fake keeps the stored runtime. The real server
+      // would add a hash of the files to the runtime of the change.
       const kept = isHostedRuntime(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;

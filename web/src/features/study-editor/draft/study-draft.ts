@@ -33,7 +33,10 @@ export interface DraftState {
   savedAt: number | null;
   /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
   errors: DraftErrors;
-  /** The error of the last request, except for invalid fields. Transient errors are retried. */
+  /**
+   * The error of the last request. Errors of single fields are in `errors` instead. The draft
+   * repeats a request that failed for a passing reason, such as a lost connection.
+   */
   error: unknown;
   conflicts: DraftConflicts;
   done: readonly Step[];
@@ -51,10 +54,10 @@ interface Server {
 }
 
 /**
- * Creates the draft of a study. The draft saves itself after each pause in typing, one request
- * after the other. Each request contains the version of the study that this window knows, so that
- * the server can refuse outdated changes (docs/decisions/study-launch.md). Only undo, or the
- * researcher's own choice in a conflict, replaces typed text.
+ * Creates the draft of a study. The draft saves itself after each pause in typing, and sends one
+ * request at a time. Each request names the version of the study that this window knows, so that
+ * the server can refuse outdated changes (docs/decisions/study-launch.md). Typed text is replaced
+ * only if the researcher uses undo or redo, or chooses the other text in a conflict.
  */
 export function createStudyDraft(study: Study, server: Server) {
   const start = draftValuesOf(study);
@@ -93,8 +96,8 @@ export function createStudyDraft(study: Study, server: Server) {
   }
 
   /**
-   * Divides changed fields into values to send and errors: a value that the contract refuses stays
-   * in the page and is not sent.
+   * Checks the changed fields with the contract. `change` contains the valid values, which are
+   * sent. `errors` contains the errors of all other values, which stay in the page.
    */
   function checked(fields: readonly DraftField[]): {
     change: Partial<DraftValues>;
@@ -141,8 +144,8 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // Sends what is still unsaved. This may be text typed during the request. If the server refused
-    // the request because another researcher saved first, it is the changes without a conflict.
+    // Sends the changes that are still unsaved: text that the researcher typed during the request,
+    // or, if the server refused the request, the changes without a conflict.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 

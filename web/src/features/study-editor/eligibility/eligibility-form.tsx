@@ -43,7 +43,8 @@ export function EligibilityForm({
     setRows(next);
     onChange(next.map(({ filter }) => filter));
   };
-  // Rebuilds the rows if the filters change by undo, or by another researcher.
+  // If an undo or another researcher has changed the filters, the rows are built from the changed
+  // filters.
   const kept = JSON.stringify(filters);
   useEffect(() => {
     setRows((now) =>
@@ -84,8 +85,8 @@ export function EligibilityForm({
             m={0}
             ref={list}
             aria-label={t('eligibility:title')}
-            // Shows what is missing after the researcher has left the conditions, not while they
-            // edit them.
+            // Errors of incomplete conditions appear only after the researcher has left the list of
+            // conditions.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) setTold(true);
             }}

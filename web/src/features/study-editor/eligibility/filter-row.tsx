@@ -15,8 +15,8 @@ interface Props {
   /** The person's own studies, by id. */
   studies: readonly { _id: string; title: string }[];
   /**
-   * Whether to show what is missing. It is false while the researcher is still filling in the
-   * condition for the first time.
+   * Whether to show an error if the condition is incomplete. It is false while the researcher is
+   * still filling in a new condition.
    */
   isTold: boolean;
   onChange: (filter: ParticipantFilter) => void;

@@ -97,8 +97,8 @@ export function HostedStudy({
     showMessage(t(made ? 'uploaded' : 'uploaded_before', { number: version.number }), {
       type: 'success',
     });
-    // The study uses its first version automatically. The researcher chooses later ones, since
-    // launches use the chosen version.
+    // The study uses its first version automatically. It does not switch to a later version by
+    // itself, because every launch uses the chosen version: the researcher chooses it.
     if (!value && version.kind !== null) use.mutate(version);
   };
   const items = versions.data?.items ?? [];

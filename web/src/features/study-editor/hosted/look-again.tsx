@@ -24,7 +24,7 @@ interface Props {
 
 /**
  * A button that requests a new report about a version. If the present report does not cover all
- * files, a notice says so, and the researcher can correct what kind of study it is.
+ * files, a notice explains this, and the researcher can say with which tool the study is made.
  */
 export function RepeatReportButton({ studyId, version, describedBy }: Props) {
   const { t } = useTranslation('hosted-study');

@@ -18,8 +18,8 @@ import { IconFolder } from '../../../ui/icons/folder';
 interface Props {
   studyId: string;
   /**
-   * The version whose files the new version also contains; null if it contains only the added
-   * files.
+   * The id of the version whose files are copied into the new version. If it is null, the new
+   * version contains only the added files.
    */
   base: string | null;
   onMade: (version: StudyVersion, made: boolean) => void;

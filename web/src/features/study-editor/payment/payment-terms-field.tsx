@@ -35,8 +35,8 @@ export function PaymentTermsField({
 }: Props) {
   const { t } = useTranslation('study-editor');
   const how = useRef<HTMLTextAreaElement>(null);
-  // The number of days that was entered last. It is used while the way of payment is empty, since
-  // the terms are then not stored.
+  // The number of days that was entered last. While the field for the way of payment is empty, the
+  // study stores no payment terms, so the number is kept here.
   const [entered, setDays] = useState(value?.within_days ?? usualDays);
   const days = value?.within_days ?? entered;
   const [enteredPay, setPay] = useState(value?.pay);

@@ -6,14 +6,14 @@ import { minutesAndSecondsOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
 /**
- * Shows numbers about the runs of a rehearsal that reached the end: for each, the median, the
- * smallest and the largest value.
+ * Shows numbers about the complete runs of a rehearsal. Each number has a median, a smallest and a
+ * largest value.
  */
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { records, conditions } = summary;
-  // Only a visual rehearsal takes as long as a participant would; for others, the sum of the
-  // simulated response times is shown.
+  // Only a visual rehearsal takes as long as a participant would need. All other modes show the sum
+  // of the simulated response times instead.
   const time = mode === 'visual' ? summary.ms : summary.answers_ms;
   const told = (ms: number) => {
     const { minutes, seconds } = minutesAndSecondsOf(ms);

@@ -30,8 +30,9 @@ interface Props {
 }
 
 /**
- * Chooses the classrooms, whether the answers of each classroom form one dataset, and the script.
- * If the server refuses a change, the form keeps it.
+ * The form in which an instructor chooses the classrooms that get the template, whether the answers
+ * of a classroom form one dataset, and the script for the analysis. If the server refuses a change,
+ * the form keeps it.
  */
 export function SharingForm({ studyId, sharing, rows, disabled, onDirty }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);

@@ -47,8 +47,9 @@ export function ConsentDecision({
   const { data: understood } = useComprehension(session, link, asks);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  // The button never changes from enrolling to waiting by itself. If the last spot is taken
-  // meanwhile, the participant reads that first, and then chooses whether to wait.
+  // If the last spot is taken while the page is open, the button does not silently change from
+  // enrolling to waiting. The participant reads that the session is full, and then decides whether
+  // to wait.
   const [cameToWait] = useState(waitlist);
   const waits = cameToWait && waitlist;
   const changed = isApiErrorOf(enrol, join.error) && join.error.code === 'consent_changed';
@@ -59,8 +60,8 @@ export function ConsentDecision({
   const decides = isAgreementAllowed(file) && (!asks || understood?.passed === true);
   const submit = () => {
     if (!agreed) return setAsked(true);
-    // The promise is awaited instead of passing a callback, because success may unmount this
-    // component before its callbacks run.
+    // The code awaits the promise. A callback of the mutation might never run, because a successful
+    // request can unmount this component first.
     join
       .mutateAsync({
         params: { id: session },

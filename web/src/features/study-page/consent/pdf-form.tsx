@@ -17,9 +17,9 @@ import type { FileCheck } from './use-checked-file';
 export const contentAfterFileId = 'after-the-file';
 
 /**
- * A consent form that is a PDF: in the browser's viewer if that works in a frame, otherwise as a
- * link. Nothing is shown before the bytes are checked, or if they differ from the file of the
- * version.
+ * Shows a consent form that is a PDF: in a frame if the browser can show PDFs there, otherwise as a
+ * link. The PDF appears only after the page has checked that its bytes are those of the published
+ * file.
  */
 export function ConsentPdf({
   title,

@@ -50,7 +50,8 @@ export function ComprehensionQuestions({
   const send = useMutation({
     ...mutation(answerComprehension),
     onSuccess: (now) => client.setQueryData(asked.queryKey, now),
-    // Refetches: in another window, the participant may have passed or used up the tries.
+    // After an error, the page reads again whether the participant has passed, and how many tries
+    // are left: the participant may have answered in another window.
     onError: () => void refetch(),
   });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

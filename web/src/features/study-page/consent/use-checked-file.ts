@@ -23,8 +23,9 @@ export const isAgreementAllowed = (file: FileCheck | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
 /**
- * Checks the file of a consent form.
- * @returns null for a form that is a text: the server compares its hash, so nothing is checked here
+ * Checks the PDF of a consent form.
+ * @returns null if the form is a text, which needs no check in the browser: the server compares the
+ * hash of the text
  */
 export function useFileCheck({ kind, sha256, file_url }: Consent): FileCheck | null {
   const isFile = kind === 'pdf' && file_url !== null;

@@ -7,8 +7,8 @@ export interface ConsentHeading {
 }
 
 /**
- * Returns the headings of a text, and gives each an id to which the table of contents links. It
- * watches the page for them, since the Markdown may render after this hook has run.
+ * Returns the headings of a text, and gives each an id to which the table of contents links. An
+ * observer waits for the headings, because the Markdown may be rendered after this hook has run.
  */
 export function useTableOfContents(element: HTMLElement | null): ConsentHeading[] {
   const [contents, setContents] = useState<ConsentHeading[]>([]);

@@ -13,7 +13,7 @@ const steps = {
 const isShown = (button: EnrolButtonState['button']): button is Shown =>
   Object.hasOwn(steps, button);
 
-/** Those states of the enrolment, as the server sends them, for which the page shows a button. */
+/** The enrolment states for which the page shows a button. */
 type Shown = keyof typeof steps;
 export interface EnrolButton {
   /**
@@ -28,16 +28,15 @@ export interface EnrolButton {
   label: `button.${Shown}` | null;
   hint: `button_hint.${Shown}` | null;
   /**
-   * Why the person cannot enrol. `browser` means that this browser cannot run the study, which the
-   * server does not know.
+   * Why the person cannot enrol. `browser` means that the study cannot run in this browser. Only
+   * the page can find that out, not the server.
    */
   reasons: readonly (EnrolButtonState['reasons'][number] | 'browser')[];
 }
 
 /**
- * Chooses the button for the state that the server sent (docs/specification.md, 4, docs/domain.md,
- * 2) and for this browser (docs/specification.md, 6): if the study cannot run in this browser, the
- * button offers no enrolment.
+ * Chooses the button for the enrolment state from the server (docs/domain.md, 2). If the study
+ * cannot run in this browser (docs/specification.md, 6), the button offers no enrolment.
  */
 export function enrolButton(
   { button, reasons }: Pick<EnrolButtonState, 'button' | 'reasons'>,

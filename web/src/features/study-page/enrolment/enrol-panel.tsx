@@ -37,8 +37,8 @@ const StudyCredit = onDemand(
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnStudyPreviewLink);
 
 /**
- * A placeholder with the height of most next steps, including the slots if the study has
- * appointments.
+ * A placeholder that is about as high as the next step that will replace it. Studies with
+ * appointments need a higher one, because their next step contains the slots.
  */
 const waitingFor = ({ runtime }: Study) => (
   <div data-arriving>
@@ -54,14 +54,15 @@ export function EnrolPanel({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'common']);
   const [params] = useSearchParams();
   const live = useLiveSessions();
-  // A private link leads to a session that the study does not offer publicly, so the address names
-  // it.
+  // The study does not list the session of a private link, so the session is read from the page's
+  // address.
   const sessionId = study.enrolment.session_id ?? params.get('session');
   const session = sessionId ? live[sessionId] : undefined;
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes, study.median_minutes);
-  // An enrolled participant sees the next step first, and then the facts.
+  // An enrolled participant sees the next step first, and below it the pay, the duration and other
+  // facts of the study.
   const { participation_id, button } = study.enrolment;
   const isMine = participation_id !== null && button !== 'enroll_now';
   const facts = (

@@ -40,7 +40,8 @@ const hasSlot = (mine: Participation) => mine.by_appointment;
 
 /**
  * Shown after enrolling: the participant's state, the deadline, and the one next step.
- * @param below content under this step; it appears after the step has loaded, so that it never moves
+ * @param below the content under this step; it stays hidden until the step has loaded, so that it
+ * does not move on the screen
  */
 export function NextParticipationStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');

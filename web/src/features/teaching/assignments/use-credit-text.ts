@@ -3,8 +3,8 @@ import { formatCredits } from '../../../domain/credits/format-credits';
 import { creditsForMinutes } from '../../../domain/credits/rate.rule';
 
 /**
- * Returns a function that describes an alternative by its duration and its credits, such as "30
- * minutes: 0.50 credits".
+ * Returns a function that describes an alternative assignment by its duration and its credits, such
+ * as "30 minutes: 0.50 credits".
  */
 export function useCreditText(creditsPerHour: number | null) {
   const { t } = useTranslation('courses');

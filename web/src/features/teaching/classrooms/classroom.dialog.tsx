@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * The dialog for a new classroom, or for the title of an existing one; for a draft, also its
- * course.
+ * The dialog that creates a classroom or changes its title. The course can be changed only while
+ * the classroom is a draft.
  */
 export function ClassroomDialog({ classroom, onClose, onSaved }: Props) {
   useFocusReturn();

@@ -32,7 +32,7 @@ const Form = z.object({
   consent_text: z.string().max(teachingLimits.consentText),
 });
 
-/** The dialog for a new course, or for the terms of an existing one. */
+/** The dialog that creates or changes a course. */
 export function CourseDialog({
   course,
   onClose,
@@ -56,8 +56,8 @@ export function CourseDialog({
     consent_text: course?.consent_text ?? '',
   });
   const field = useFieldProps(form);
-  // After the draft, the amount of work for a credit cannot be changed. After the course has ended,
-  // the required credits cannot be changed either.
+  // Once the course is no longer a draft, the amount of work for a credit cannot be changed. After
+  // the course has ended, the required credits cannot be changed either.
   const isFixed = course !== undefined && course.state !== 'draft';
   const isOver = course?.state === 'closed';
   const save = useMutation({

@@ -76,7 +76,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** One course: its terms, its alternatives and its state. Its id is in the address. */
+/**
+ * Shows one course: what it requires, its alternatives and its state. The page's address contains
+ * the id of the course.
+ */
 export function CourseDrawer({ id: wanted, listed, onOpen, onClose }: Props) {
   const { t } = useTranslation(['courses', 'common']);
   // The drawer still shows the course while it closes, so that it is not empty meanwhile.

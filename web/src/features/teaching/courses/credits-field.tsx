@@ -13,8 +13,8 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /**
- * A field for credits: typed as "3.00" and stored as hundredths. An empty field is missing, not
- * zero.
+ * A field for credits: the person types "3.00", and the form stores hundredths. An empty field
+ * means that the value is missing, not that it is zero.
  */
 export function CreditsField<In extends FieldValues, Out>({
   control,

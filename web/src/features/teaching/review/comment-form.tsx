@@ -19,7 +19,9 @@ const Form = z.object({ text: multilineText(teachingLimits.commentText), place: 
 interface Props {
   studyId: string;
   part: ReviewCommentTarget;
-  /** What a comment can name within the part: blocks of the timeline, or paths of files. */
+  /**
+   * The items of the part to which a comment can refer: blocks of the timeline, or paths of files.
+   */
   places: readonly string[];
   onClose: () => void;
 }

@@ -23,8 +23,8 @@ interface Props {
   /** The digest of the submission that the page shows. */
   digest: string;
   /**
-   * Whether the submission waits for a decision. If not, the page shows only text that the
-   * instructor has already typed.
+   * Whether the submission waits for a decision. If it does not, the form appears only if it
+   * contains an error, or text that the instructor has typed.
    */
   isOpen: boolean;
   /** Shows the newer version that the group has submitted. */

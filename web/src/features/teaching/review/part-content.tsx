@@ -14,7 +14,7 @@ interface Props {
   words: ReviewPartTexts;
 }
 
-/** One part of a study, as the people of the study wrote it. */
+/** Shows the content of one part of a study. */
 export function PartContent({ part, content, before, words }: Props) {
   const { t } = useTranslation('classroom-studies');
   if (part === 'files') return <PartFiles before={before?.files ?? null} now={content.files} />;

@@ -20,7 +20,10 @@ export const reviewPartsInOrder = [
 ] as const satisfies readonly Exclude<ReviewCommentTarget, 'study'>[];
 export type ReviewPartName = (typeof reviewPartsInOrder)[number];
 
-/** Functions that put the codes in the content into words, in the page's language. */
+/**
+ * Functions that translate codes in the content, such as `no_safari`, into sentences in the page's
+ * language.
+ */
 export interface ReviewPartTexts {
   minutes: (content: ReviewContent) => string[];
   requirements: (content: ReviewContent) => string[];

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewPartTexts } from './part-texts.rule';
 
-/** Returns functions that put the codes in a study's content into words. */
+/** Returns functions that translate codes in a study's content into sentences. */
 export function useReviewPartTexts(): ReviewPartTexts {
   const { t } = useTranslation(['classroom-studies', 'studies']);
   return useMemo(

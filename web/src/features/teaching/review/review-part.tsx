@@ -43,8 +43,9 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
         </Title>
         <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
         {part !== 'files' && <ChangesSinceVersion part={part} compared={compared} words={words} />}
-        {/* `changes` are those of the present study, so they are hidden if it was changed after the
-           submission. */}
+        {/* `changes` compares the study as it is now with the template. If the group has
+            changed the study since the submission, these differences do not belong to the
+            submission and are hidden. */}
         {fork?.template && !compared.isChangedSince && <ChangesSinceTemplate changes={changes} />}
       </Stack>
       <PartComments

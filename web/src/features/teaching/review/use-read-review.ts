@@ -28,7 +28,8 @@ export function useReviewBeingRead(review: ClassReview): ReviewBeingRead {
   return {
     read: isOvertaken ? { ...held, comments: review.comments } : review,
     isOvertaken,
-    // Takes the review from the cache, where a newer one than the rendered one may have arrived.
+    // Takes the review from the cache, which may already contain a newer review than the rendered
+    // one.
     takeNewer: () => {
       const { queryKey } = query(readClassReview, { params: { id: review.study._id } });
       setHeld(client.getQueryData(queryKey) ?? review);

@@ -18,7 +18,6 @@ import { CreditList } from './credit-list';
 import { OwnAlternatives } from './own-alternatives';
 import { OwnClasses } from './own-classes';
 
-/** A part of the page under its heading. */
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <Stack component="section" gap="sm" aria-label={title}>

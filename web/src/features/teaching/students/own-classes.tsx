@@ -51,8 +51,8 @@ function placesOf({ courses, classes: own }: Props): Place[] {
 export function OwnClasses(props: Props) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  // The list renders the dialog, and not the line of a class: that line disappears once the student
-  // has left, before the dialog closes.
+  // The list renders the dialog. If the line of the class rendered it, the dialog would disappear
+  // together with the line once the student has left.
   const [leaving, setLeaving] = useState<Classroom | null>(null);
   const leave = useMutation({
     ...mutation(removeMember),

@@ -52,7 +52,8 @@ export function SubmissionForm({ assignment, accountId, onDone }: Props) {
       draft.forget();
       showMessage(t('credits:submission.done'), { type: 'success' });
     },
-    // Refetches after a refusal as well, since the submission may have been accepted meanwhile.
+    // Fetches the assignment again after a refusal, too: an instructor may have accepted the
+    // submission in the meantime.
     onSettled: async (_, error) => {
       await client.invalidateQueries({ queryKey: [listAssignments.path] });
       if (!error) onDone();

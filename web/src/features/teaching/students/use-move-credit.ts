@@ -42,8 +42,8 @@ export function useMoveCredit(courses: readonly CourseCredits[]) {
         }),
       });
     },
-    // Refetches after a refusal as well: a deadline may have passed, or another tab may have moved
-    // the credit.
+    // Fetches the credits again after a refusal, too: a deadline may have passed, or another tab
+    // may have moved the credit.
     onSettled: () => client.invalidateQueries({ queryKey: [readOwnCredits.path] }),
   });
   const start = (credit: Credit, to: string) => {

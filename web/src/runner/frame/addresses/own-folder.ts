@@ -10,8 +10,8 @@ import {
 import { studyFolderOf } from '../page-path';
 
 /**
- * Matches the beginnings of the addresses that must be changed. Most markup contains none of these,
- * and then it is not searched further.
+ * Matches the beginnings of addresses that may have to be changed. Most markup contains none of
+ * these beginnings, so the slower search for addresses is skipped.
  */
 const leading = /[=(,]\s{0,9}["']?\s{0,9}(?:\/|\.\.?\/|https?:)/;
 const attributes =
@@ -115,8 +115,8 @@ export class StudyFolder {
       return undefined;
     }
     if (url.origin !== this.origin || url.href.startsWith(this.href)) return undefined;
-    // An address that begins with a slash is a path in the study's folder. One that leads upwards
-    // (`../`) is resolved against the document's path in that folder.
+    // An address that begins with a slash is a path in the study's folder. An address that leads
+    // upwards (`../`) is resolved against the document's path in that folder.
     const isUpwards = mayLeaveFolder(address) && !/^\s*\//.test(address);
     const from = base.startsWith(this.href) ? this.fileIn(base) : this.file;
     const path = pathWithinWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');

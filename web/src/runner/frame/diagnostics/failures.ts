@@ -22,7 +22,8 @@ const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
 /**
  * Removes from an address the parts that may identify a participant: its query, and the key of the
  * run.
- * @returns undefined if the address does not begin with http or ws, as that of a browser extension
+ * @returns undefined if the address does not begin with http or ws, for example if it belongs to a
+ * browser extension
  */
 export function reportedAddress(address: string): { address: string; isOwn: boolean } | undefined {
   const bare = address.replace(/[?#].*$/s, '').slice(0, longest);

@@ -2,7 +2,7 @@ import type { PageAppearance } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
 import { visibleContentKind, reportPageAppearance } from './looks';
 
-// Starts the report as the first script of a page does, before any script of the study.
+// In a page, our first script makes this call before any script of the study runs.
 onShadowRoot(() => undefined);
 
 const page = (html: string, style = '') => {
@@ -85,7 +85,11 @@ describe('The reported content of a web component', () => {
 });
 
 describe('The report of a page after an error', () => {
-  /** Dispatches events that count as made by the browser (trusted); events of scripts do not. */
+  /**
+   * Returns a function that simulates key and pointer presses by a person. The report counts only
+   * trusted events, which scripts cannot make, so the function calls the listeners with fake
+   * trusted events.
+   */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
     const told: PageAppearance[] = [];

@@ -34,8 +34,8 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
  */
 export class NonFiniteNumbers {
   /**
-   * What was last reported for each trial. A trial may change later, and is then compared with
-   * this.
+   * For each trial, the values that were last reported. If the trial changes later, only different
+   * values are reported.
    */
   private readonly told = new Map<number, string>();
 

@@ -56,8 +56,8 @@ export class InnerFrames {
   /** For each window, the port of the document that it shows now. */
   private readonly ports = new Map<InnerWindow, MessagePort>();
   /**
-   * The unanswered requests of pages inside frames, by the number under which this page sent them
-   * on; `id` is the number that the page inside had given.
+   * The unanswered requests of pages inside frames. Each page numbers its requests itself, so this
+   * page forwards them with new numbers, the keys of this map. `id` is the page's own number.
    */
   private readonly waiting = new Map<number, { port: MessagePort; id: number }>();
   /** The names that the study itself gave to frames. */
@@ -67,9 +67,9 @@ export class InnerFrames {
   constructor(private readonly around: Around) {}
 
   /**
-   * Gives the pages in the study's frames the data of the run. The data is the name of the frame's
-   * window, so it is there before the first script runs. A browser reads that name only when the
-   * frame is inserted.
+   * Passes the data of the run to the pages in the study's frames. The data is written into the
+   * name of each frame's window, where a page finds it before its first script runs. A browser
+   * reads that name only when the frame is inserted.
    */
   watch(page: Document = document): void {
     if (this.around.setup.seed === '') return;
@@ -140,8 +140,8 @@ export class InnerFrames {
   }
 
   /**
-   * Names a frame that the parser or markup has inserted, or that was empty before. The frame is inserted again with its new name, since
-   * a name that is set later does not reach the page inside.
+   * Writes the data of the run into a frame that is already in the page. The frame is inserted
+   * again, since a browser passes on the name of a frame only then.
    */
   private came(frame: HTMLIFrameElement): void {
     if (this.named.has(frame) || frame.hasAttribute('srcdoc') || !this.name(frame)) return;
@@ -161,7 +161,8 @@ export class InnerFrames {
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
       files: [],
-      // If this page has a jsPsych, that one replays the stored trials, so the frame gets none.
+      // If this page has a jsPsych, it replays the stored trials itself. A frame must not do it
+      // again.
       ...(hasJsPsych() && { trials: [], timings: [] }),
       inner: { name },
     };
@@ -180,7 +181,10 @@ export class InnerFrames {
     Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
   }
 
-  /** Makes links open in the frame that their target names, and `window.open` return a frame's window by its name. */
+  /**
+   * Makes two functions of the browser know the study's own names of frames: a link with a `target`
+   * opens in the frame with that name, and `window.open` returns that frame's window.
+   */
   private findByName(page: Document): void {
     /** @param address the page that a link or script opens in the frame; undefined if a script only requests the frame's window */
     const framed = (target: string, address = '') => {

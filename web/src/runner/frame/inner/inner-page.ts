@@ -10,9 +10,9 @@ export const pageWithoutRunError = {
 };
 
 /**
- * Hides the data of the run, which our scripts read from the name of a frame's window, from the
- * study. The study's code sees the name that it gave the frame itself. The next page in the frame
- * still finds the data.
+ * The name of a frame's window contains the data of the run, which our scripts read. This function
+ * hides the data from the study: its code sees the name that it gave the frame itself. The next
+ * page in the frame still finds the data.
  * @returns a function that returns the present data of the run as JSON
  */
 export function hideRunInWindowName({ name }: { readonly name: string }): () => string {
@@ -31,8 +31,8 @@ export function hideRunInWindowName({ name }: { readonly name: string }): () => 
 }
 
 /**
- * Applies a storage change of a page inside a frame to the storage of this page, which is kept with
- * the run.
+ * A page inside a frame has changed its storage. This function makes the same change in this page's
+ * storage, which is stored with the run.
  */
 export function storeInnerPageChange(change: StorageChange, memory: Storage): void {
   const { area, key, value, keep = 0 } = change;

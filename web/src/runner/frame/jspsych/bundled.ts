@@ -44,7 +44,7 @@ export function watchBundledJsPsych(
 function holdRun(js: Unfinished, heard: (js: object, options: object) => void): void {
   const { run } = js;
   let isHeard = false;
-  // jsPsych's constructor binds the function that it finds in `run`, which is ours by then.
+  // jsPsych's constructor later binds the function that it finds in `run`. That is then `begin`.
   const begin: Run = (timeline) => {
     if (isHeard) return run.call(js, timeline);
     isHeard = true;

@@ -31,8 +31,8 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
 }
 
 /**
- * Gives access to the trials that have ended. jsPsych 4 and 5 cannot list them; for these versions,
- * the trials are those that their callbacks reported.
+ * Gives access to the trials that have ended. jsPsych 4 and 5 cannot list them. For these versions,
+ * the list `told` contains the trials that callbacks have reported.
  */
 function trialsOf(js: JsPsych6, told: TrialValues[]): JsPsychWithData | undefined {
   const { data } = js as Partial<JsPsych6>;

@@ -9,8 +9,9 @@ import type { JsPsychPage, TrialValues } from './page-of-jspsych';
 
 type Send = (message: FrameMessage) => void;
 /**
- * Returns a promise that never settles, with which the study stops. It is used if a trial's type or
- * parameters differ from those of the stored trial: the study has changed since that was recorded.
+ * Returns a promise that never settles, so the study stops here. It is used if a trial has a
+ * different type or different parameters than the stored trial, because the study was changed after
+ * the stored trial was recorded.
  */
 const never = (): Promise<never> => new Promise(() => undefined);
 

@@ -62,7 +62,7 @@ export class JsPsychPage {
   }
   /**
    * Called when an instance has ended. A script that waited for its end may begin the next instance
-   * at once. Only if it does not, the study is over.
+   * at once. Otherwise the study is over.
    */
   ends(js: object): void {
     for (const [display, running] of this.running) if (running === js) this.running.delete(display);

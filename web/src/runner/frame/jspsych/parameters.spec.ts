@@ -78,8 +78,7 @@ describe('The stored hash of a trial’s parameters', () => {
     const marks = parameterHashesIn([
       told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),
       told([0, 9, 0, 10, null, 'd.e.f'], [2, 9, 0, 10, 0, 'g.h.i']),
-      // A study may record events of this type with any data. The wrong ones among these events are
-      // ignored.
+      // A study may record events of this type with any data. Events in a wrong form are ignored.
       ...['{"trials":1}', '{"trials":[7,null]}', '{}'],
     ]);
     expect([...marks]).toEqual([

@@ -2,10 +2,10 @@ import { hash32OfText } from '../storage/seeded-random';
 import { shortTextOf } from './beginning-of';
 
 /*
- * Compares the parameters of a replayed trial with those of the stored one
- * (docs/decisions/study-sandbox.md). Only values that the study wrote are compared. Results of the
- * study's functions are ignored, since these may read the clock, and so is every value that looks
- * like a time.
+ * Compares the parameters of a replayed trial with those of the stored trial
+ * (docs/decisions/study-sandbox.md). It compares only values that the study wrote. Two kinds of
+ * values are ignored: results of the study's functions, because these may read the clock, and
+ * values that look like a time.
  */
 
 type Values = Readonly<Record<string, unknown>>;

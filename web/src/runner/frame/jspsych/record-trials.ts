@@ -36,9 +36,9 @@ export interface RecorderContext {
 }
 
 /**
- * Whether the end of jsPsych is the end of the study. A study written for JATOS may have more
- * pages, and reports its end itself. Of a study that our export prepared for JATOS, each page knows
- * whether another page follows.
+ * Whether the end of jsPsych is the end of the study. A study for JATOS may have more pages, and
+ * reports its end itself. If our export has prepared the study for JATOS, `leadsOn` says whether
+ * another page follows.
  */
 export const jsPsychEndEndsStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
@@ -57,8 +57,8 @@ const byTheStudy = { text: '', place: -1, isStored: true };
 
 /**
  * Stores a record of each trial as soon as jsPsych has its data, whatever the study does with the
- * data. A trial that changes later is amended when the study ends (`addProperties` changes all
- * earlier trials).
+ * data. At the end of the study, amendments are stored for trials that have changed since then, for
+ * example by jsPsych's `addProperties`.
  */
 export function recordTrials(
   options: JsPsychOptions,

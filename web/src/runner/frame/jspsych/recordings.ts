@@ -31,8 +31,8 @@ const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matr
 const ebml = [0x1a, 0x45, 0xdf, 0xa3];
 
 /**
- * Returns the file format with these first bytes. Sound and video files begin in the same way, so
- * the medium decides between them.
+ * Returns the file format with these first bytes. Some formats contain sound or video and begin
+ * with the same bytes. Their type follows from `medium`.
  */
 function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined {
   if (ebml.every((byte, i) => bytes.charCodeAt(i) === byte))
@@ -127,10 +127,10 @@ export class FrameRecordings {
   }
 
   /**
-   * Calls back once the browser has stored all recordings so far: a record that names a file must
-   * be written after the file is safe. The calls come in the order of the requests. If no recording
-   * is being stored, the call comes at once. It also comes at once when the page is left, since a
-   * study may open its next page as soon as a trial is over.
+   * Calls `then` once the browser has stored all recordings so far, because a record that names a
+   * file must be written after the file. Calls come in the order of the requests. If no recording
+   * is being stored, `then` is called at once; also when the page is left, since a study may open
+   * its next page as soon as a trial is over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();

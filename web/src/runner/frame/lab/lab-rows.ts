@@ -3,8 +3,8 @@ import { NonFiniteNumbers } from '../diagnostics/non-finite-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
 /**
- * Rows that lab.js' Transmit plugin sends: the rows from the index `from` on, or all rows at the
- * end.
+ * Rows that lab.js' Transmit plugin sends: either the rows from the index `from` on, or, at the end
+ * of the study, all rows.
  */
 export interface LabJsPayload {
   readonly from: number;
@@ -47,8 +47,8 @@ export function labJsPayloadOfMessage(message: unknown): LabJsPayload | undefine
 const lab = { type: 'record', of: 'lab' } as const;
 
 /**
- * Stores rows of lab.js as trials. lab.js sends the last rows again, and all rows at the end, but
- * each row is stored once. If a row has changed, the change is stored.
+ * Stores rows of lab.js as trials. lab.js sends many rows several times, but each row is stored
+ * only once. If a row has changed, an amendment is stored.
  */
 export class LabJsRows {
   /** For each row, by its index: the position of its trial, and the text that was stored. */

@@ -2,10 +2,10 @@ import { assignProperty, onPropertyAssigned } from '../page-hooks/on-assigned';
 import type { LabJsRows } from './lab-rows';
 
 /*
- * Records lab.js without changing the study, also in a bundle and without a plugin that sends data.
- * The store of lab.js is found when it assigns its property `staging`, the components when they
- * assign `internals`. A row is read when the store commits it, and again when lab.js adds to it
- * afterwards.
+ * Records the data of lab.js without a change of the study. This works even if lab.js is in a
+ * bundle, and if the study sends no data itself. The store of lab.js is found when it assigns its
+ * property `staging`, the components when they assign `internals`. A row is read when the store
+ * commits it, and again when lab.js later adds to it.
  */
 
 type Row = Readonly<Record<string, unknown>>;
@@ -64,7 +64,8 @@ export class LabJsStores {
   ) {}
 
   /**
-   * Whether rows were read from a store; rows that the study sends itself are then duplicates.
+   * Whether rows were read from a store of lab.js. If the study sends the rows itself, too, the
+   * sent rows are duplicates.
    */
   get areHere(): boolean {
     return this.places > 0;

@@ -21,7 +21,7 @@ export interface DisplayFramePeriod {
 }
 /**
  * The interval of the fastest displays, in milliseconds. Until the interval of this display is
- * known, a frame counts as slow if it takes longer.
+ * known, a frame that takes longer than this counts as slow.
  */
 const shortestMs = 10;
 
@@ -34,7 +34,7 @@ export class DisplayFrameMeter {
   private last: number | undefined;
   private frames = 0;
   private longest = 0;
-  /** Frames that took too long for the counters: their number and total time. */
+  /** The frames that took longer than the counters can count: their number and their total time. */
   private long = { frames: 0, ms: 0 };
   private stretch: DisplayFramePeriod = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 };
   private slowMs = shortestMs;

@@ -51,8 +51,8 @@ interface NameProps {
 }
 
 /**
- * A field for the name of a table's column or of a value of the condition. The tables are those of
- * the blocks around the trial.
+ * A field for a name: the name of a value of the condition, or of a column in a table. The tables
+ * belong to the blocks around the trial.
  */
 export function VariableNameControl({
   label,

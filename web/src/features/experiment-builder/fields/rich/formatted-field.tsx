@@ -39,8 +39,8 @@ export function FormattedField({ RichText, ...props }: Props) {
       {...props}
       lines
       begins={wasAsked}
-      // The field still shows HTML while the person types, although the last change made formatted
-      // editing possible.
+      // The field keeps showing HTML while the person types. Otherwise it would switch to formatted
+      // editing in the middle of typing, as soon as the text allows that.
       onChange={(text) => {
         setSource(true);
         props.onChange(text);

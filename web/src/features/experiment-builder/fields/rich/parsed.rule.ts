@@ -7,7 +7,10 @@ export const styleDataAttribute = 'data-look';
 /** A tag whose attributes are all in quotation marks, as text editors write them. */
 const plainTag = /<\/?[a-z][a-z0-9-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*\/?>/gi;
 const styleName = /(\s)style(?=\s*=)/gi;
-/** A value in quotation marks, or the text between two such values. */
+/**
+ * Matches an attribute value with its quotation marks. `split` therefore returns text and values by
+ * turns.
+ */
 const quoted = /("[^"]*"|'[^']*')/;
 
 const withoutStyles = (tag: string): string =>

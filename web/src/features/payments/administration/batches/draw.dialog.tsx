@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 
-/** Makes a batch of all payouts that wait in one currency. */
+/** Makes one batch of all payouts in a currency that wait for a batch. */
 export function CreatePayoutBatchDialog({
   waiting,
   onClose,

@@ -42,8 +42,8 @@ export function BonusButtons({
     if (!kind) return;
     const button = first.current;
     return () => {
-      // Once the researcher has paid for answers, the button for that disappears. The drawer cannot
-      // return the focus to it then, so another button takes the focus.
+      // Once the researcher has paid for answers, the button that opened this drawer no longer
+      // exists. The drawer cannot return the focus to it, so another button takes the focus.
       setTimeout(() => {
         if (document.activeElement === document.body) button?.focus({ preventScroll: true });
       });

@@ -16,9 +16,7 @@ import { BonusRequestForm } from './order-form';
 import { ReasonField } from './reason-field';
 import type { BonusPaymentSteps } from './use-pay-bonus';
 
-/**
- * Makes an example of a line, in the form in which a person types it, with the amount that it pays.
- */
+/** Makes an example line as a person would type it, and the amount that this line pays. */
 function exampleIn(currency: string) {
   const digits = currencyDigits(currency);
   const amount = 5 * 10 ** digits;

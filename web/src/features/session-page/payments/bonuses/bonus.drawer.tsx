@@ -14,8 +14,8 @@ import { usePayBonus } from './use-pay-bonus';
 interface Props {
   kind: BonusKind;
   /**
-   * The amount in the field of the top-up at first, in minor units; null to begin with the
-   * session's own reward.
+   * The amount with which the field of the top-up is filled in when the drawer opens, in minor
+   * units. If null, the field contains the session's own reward.
    */
   rate: number | null;
   /** The most that a participant's answers may earn, in minor units. */

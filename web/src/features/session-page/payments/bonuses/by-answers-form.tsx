@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The form for what the answers of each participant earn, by lines with participant codes or by a
- * formula.
+ * The form in which the researcher sets how much each participant's answers earn: either by a
+ * formula, or by lines with a participant code and an amount.
  */
 export function PayByAnswersForm({ session, most, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');

@@ -11,7 +11,8 @@ import type { BonusPaymentSteps } from './use-pay-bonus';
 interface Props {
   session: Session;
   /**
-   * The amount in the field at first, in minor units; null to begin with the session's own reward.
+   * The amount with which the field is filled in when the form opens, in minor units. If null, the
+   * field contains the session's own reward.
    */
   first: number | null;
   paying: BonusPaymentSteps;

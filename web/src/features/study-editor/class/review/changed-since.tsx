@@ -6,7 +6,9 @@ import { changedFiles, changedParts } from './changed-parts.rule';
 /** The highest number of paths that are listed. */
 const mostFiles = 20;
 
-/** What has changed since the approval or, without one, since the submission. */
+/**
+ * Shows what has changed since the approval or, if the study is not approved, since the submission.
+ */
 export function ChangesSinceApproval({ review }: { review: ClassReview }) {
   const { t } = useTranslation('class-building');
   const { approved, submitted, present } = review;

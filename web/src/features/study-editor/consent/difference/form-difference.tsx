@@ -19,8 +19,8 @@ interface Named {
 }
 
 /**
- * Shows one of two compared forms if at least one of the two is a file: as a link to the file, or
- * as a text that can be unfolded.
+ * Shows one of the two forms if a file is among them, so that the texts cannot be compared. A file
+ * is shown as a link, and a text can be unfolded.
  */
 function Side({ name, form }: Named) {
   const { t } = useTranslation('consent-versions');

@@ -23,7 +23,7 @@ function useNamed(consent: Consent | undefined) {
   );
 }
 
-/** Compares two versions; at first the newest one and the one before it. */
+/** Compares two versions; at first the newest version with the version before it. */
 export function VersionComparison({
   studyId,
   versions,

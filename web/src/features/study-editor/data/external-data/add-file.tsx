@@ -41,8 +41,8 @@ export function AddExternalDataFile({ studyId, file, replaces, onDone }: Props) 
   useEffect(() => heading.current?.focus(), []);
   const [options, setOptions] = useState<Options>({ several: false, leave_unknown: false });
   /**
-   * The columns that the researcher chose; null before that, when the columns that the server
-   * proposes are used.
+   * The columns that the researcher chose. Before the researcher chooses, it is null, and the
+   * columns that the server proposes are used.
    */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const params = { id: studyId };

@@ -37,8 +37,8 @@ const mostFaults = 20;
 const mostNames = 20;
 
 /**
- * Imports descriptions from a file: checks them by line, shows them beside those that they replace, then
- * saves them together.
+ * Imports descriptions from a file: checks each line, shows each new description beside the present
+ * one, then saves all new descriptions together.
  */
 export function ImportVariablesDialog({
   studyId,

@@ -11,7 +11,7 @@ interface Props {
   /** The type of each column. */
   kinds: ReadonlyMap<string, ColumnKind>;
   /**
-   * Whether the text above has errors, in which case the table shows the last valid conditions.
+   * Whether the table shows the last valid conditions, because the text in the field has errors.
    */
   isOld: boolean;
 }

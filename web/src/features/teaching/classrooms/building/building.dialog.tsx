@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Allows students to build studies, or ends that, and contains the classroom's own consent form for
- * these studies.
+ * The dialog in which an instructor decides whether students may build studies. It also contains
+ * the classroom's own consent form for these studies.
  */
 export function BuildingDialog({ classroom, onClose }: Props) {
   useFocusReturn();

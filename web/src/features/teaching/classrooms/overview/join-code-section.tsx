@@ -23,7 +23,7 @@ import { serverNow } from '../../../../lib/http/server-clock';
 import { readableEmail } from '../../../../lib/intl/shown-email';
 import { formatNumber } from '../../../../lib/intl/format';
 
-/** Writes the code in two groups of four letters, in which people read it aloud. */
+/** Writes the code in two groups of four letters, which are easier to read aloud. */
 const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 const linkOf = (code: string) => `${location.origin}/join/${code}`;
 

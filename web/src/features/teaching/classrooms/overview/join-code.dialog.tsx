@@ -23,7 +23,10 @@ const MailDomain = NewJoinCode.shape.domain.unwrap().unwrap();
 const Form = z.object({
   uses: z.int().min(1).max(teachingLimits.joinCodeUses).optional(),
   expires: LocalMoment,
-  /** The domain, which may be typed with or without an @ before it. */
+  /**
+   * Only people with an email address of this domain can join. An @ before the typed domain is
+   * removed.
+   */
   domain: z
     .string()
     .transform((typed) => typed.trim().replace(/^@/, ''))

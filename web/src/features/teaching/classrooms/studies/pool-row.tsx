@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * The studies that were made from one template: a button requests one dataset of all groups, which
- * can then be downloaded.
+ * Shows the studies that groups of students made from one template. A button requests one dataset
+ * with the answers of all groups.
  */
 export function AnswerPoolRow({ classroomId, pool, busy }: Props) {
   const { t } = useTranslation('classroom-studies');

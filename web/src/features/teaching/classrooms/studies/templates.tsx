@@ -19,7 +19,8 @@ import classes from '../../teaching.module.css';
 import { useRefreshClassroom } from '../refresh-classroom';
 
 /**
- * Ends the sharing with one classroom; the script and the sharing with other classrooms stay.
+ * Ends the sharing of a template with one classroom. The template's script and its sharing with
+ * other classrooms do not change.
  * @throws ApiError
  */
 async function endSharing(studyId: string, classroomId: string): Promise<void> {
