@@ -18,7 +18,9 @@ const ORDER = [...listed.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => {
   if (!folder) throw new Error(`server/contexts.ts: ${name} is imported from no context's folder`);
   return folder;
 });
-/** Contexts that must not import each other, although one of them precedes the other in the list. */
+/**
+ * Contexts that must not import each other. Elsewhere a context may import those before it in ORDER.
+ */
 const APART = [
   ['authentication', 'researchers', 'studies'],
   ['live', 'data-rights', 'audit'],

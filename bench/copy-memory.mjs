@@ -33,8 +33,8 @@ try {
   if (!person || !researcher) throw new Error('nobody was made');
   const [study] = await makeRecruitingStudies(db, researcher.id, 1, 100_000);
   if (!study) throw new Error('no study was made');
-  // Divides the rows among the tables: four tenths record opened rosters, three tenths are audit
-  // records, one tenth are participations, and one tenth are agreements with their text.
+  // Divides the rows among the tables: four tenths record that a researcher opened a roster, three
+  // tenths are audit records, one tenth are participations, and one tenth are agreements with text.
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 day'

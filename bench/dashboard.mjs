@@ -195,8 +195,8 @@ export async function dashboard({ quick }) {
 }
 
 /**
- * Measures the processor time of a bare Socket.IO server that sends `messages` messages of `size`
- * bytes to as many sockets as the product serves in this measurement.
+ * Measures the processor time of a bare Socket.IO server, for comparison. The server sends
+ * `messages` messages of `size` bytes to its sockets. It has as many sockets as the product.
  * @param {{ port: number, pid: number }} peer @param {number} messages @param {number} size bytes
  * @returns {Promise<number>} milliseconds of CPU per message
  */

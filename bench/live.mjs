@@ -138,8 +138,8 @@ async function liveOn(engine, watchers, { quick }) {
       times.fromClick.push(last - clicked);
       times.bare.push(lastBare - answeredBare);
     }
-    // Waits long enough to notice a message that the poller, which reads once a second, would
-    // repeat by mistake.
+    // The server's poller (server/live/availability-poller.ts) looks once a second for changes that
+    // sockets have missed. Waits for two looks: by mistake, it might send a message a second time.
     await sleep(2_500);
     counted = (ours.messages() - first) / (times.fromAnswer.length * watchers);
     for (const one of [ours, theirs, product, bare]) one.close();

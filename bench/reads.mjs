@@ -34,8 +34,8 @@ async function signIn({ db }, account) {
 }
 
 /**
- * Returns the reads to measure. For comparison, they read the people and sessions with the most
- * data, and also ordinary ones (bench/lib/history.mjs).
+ * Returns the reads to measure: some for the people and sessions with the most data and, for
+ * comparison, some for ordinary people and sessions (bench/lib/history.mjs).
  * @param {Setting} setting
  */
 async function readsOn(setting) {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Creates a view of the researchers who see the events of a day only when the day is over, also in
- * sessions with names. The view is empty here. A later migration replaces it with a view of the
- * staff of classrooms.
+ * Creates a view of the researchers who see the events of a day only when the day is over, even in
+ * sessions with names (server/studies/people/reader-by-day.sql.ts). The view has no rows yet. A
+ * later migration replaces it with a view of the staff of classrooms.
  */
 export class EnrolmentReadersByDay1795981720100 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -141,8 +141,8 @@ class Found {
 }
 
 /**
- * The date formats from which the names of months are read. A month's name may have another form next to other parts
- * of a date, so there are several.
+ * The date formats from which the names of months are read. There are several formats, since a
+ * month's name may have another form beside other parts of a date.
  * @param {'long' | 'short'} width
  * @returns {Intl.DateTimeFormatOptions[]}
  */

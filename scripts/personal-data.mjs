@@ -1,5 +1,5 @@
-// Writes docs/personal-data.md from the declarations of the contexts. With --check it compares the
-// file instead, and fails on a difference.
+// Writes docs/personal-data.md from the declarations of the contexts. With --check, the program
+// writes nothing, and fails if the file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
-// npm run sso:trust: lists the pending changes of single sign-on; npm run sso:trust -- CONNECTION
-// puts the change of one connection into force. Both use the database of DATABASE_URL or the
-// embedded one, which the program starts if necessary.
+// npm run sso:trust: lists the waiting changes of single sign-on connections.
+// npm run sso:trust -- CONNECTION ASKED_AT: puts the waiting change of a connection in force;
+// ASKED_AT is the time in the list.
+// Uses the database of DATABASE_URL, or the embedded database, which it starts if necessary.
 import { runOnDatabase } from './lib/services/on-database.mjs';
 
 runOnDatabase('server/sso-trust.main', process.argv.slice(2), { mustExist: true }).then(

@@ -14,7 +14,8 @@ import { endLeftoverRedis } from './lib/engines/redis.mjs';
 import { dataDir, ensureDir, postgresDataDir } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
-// Writing to a closed terminal fails; that must not keep the launcher from stopping the database.
+// Writing to a closed terminal causes an error event. Without a listener, this event would end the
+// launcher before it has stopped the database.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** A mistake of the user, which is printed in one line, without a stack trace. */

@@ -18,8 +18,8 @@ import { aptInstall, canAptInstall, findOnPath } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
 /**
- * The parts of the quick run: everything except the browser tests, and a few integration tests for each context, on
- * one engine (Redis or PostgreSQL).
+ * The parts of the quick run: the checks, the unit tests, and a few integration tests of each
+ * context on one engine (Redis or PostgreSQL).
  */
 const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
@@ -74,7 +74,7 @@ function integrationRuns() {
 
 /**
  * Whether this run must build the web app. Browser tests need the current web app. Integration
- * tests only compare the scripts that the server adds to studies, so an earlier build is enough.
+ * tests use only the scripts that the server adds to studies, so an earlier build is enough.
  */
 const needsWeb = () =>
   wanted('e2e') ||
@@ -136,14 +136,14 @@ async function main() {
     if (wanted('integration') || isInLong('integration'))
       await ensureRedis()
         .catch((error) => void (noRedis = error))
-        // If the installation fails, the run goes on: only the tests that need this program fail.
+        // Without a PDF reader, the run goes on: only the tests that need the reader fail.
         .then(() => ensurePdfReader().catch(reportProgress));
     if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
-    // One test file (runs/ways-out) needs a complete Chromium, since the headless shell, which
-    // suffices for all other tests, lacks the features that it tests.
+    // The test file runs/ways-out needs a complete Chromium, since the headless shell lacks the
+    // features under test. For all other test files, the headless shell is enough.
     else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(reportProgress);
   };
   await Promise.all([installed, systemPackages()]);

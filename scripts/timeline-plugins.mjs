@@ -1,5 +1,6 @@
-// Writes contracts/timeline/timeline-plugins.json: the descriptions of the parameters of the installed plugins of
-// jsPsych 8 and of our own questionnaire. With --check it compares the file instead, and fails on a difference.
+// Writes contracts/timeline/timeline-plugins.json: the descriptions of the parameters of the
+// installed plugins of jsPsych 8 and of our own questionnaire. With --check, the program writes
+// nothing, and fails if the file is outdated.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSource } from './lib/format-source.mjs';

@@ -203,7 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     campusNetworks: env.CAMPUS_NETWORKS,
     /** How much storage the files of one account's studies may use. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
-    /** How many days after a classroom is archived its students' studies are deleted. */
+    /** Students' studies are deleted this many days after their classroom was archived. */
     classroomDays: env.CLASSROOM_DAYS,
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,

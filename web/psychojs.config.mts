@@ -2,8 +2,9 @@ import { defineConfig } from 'vite';
 import { classicScriptConfig } from '../scripts/lib/web/classic-script.mjs';
 
 /**
- * Builds the second script of the pages of studies made with PsychoJS. Like the first one
- * (frame.config.mts) it is a classic script, because it must run before the study's own scripts.
+ * Builds a script for studies made with PsychoJS. Each page of the study loads it directly after
+ * the script that frame.config.mts builds. Both are classic scripts (not modules), because they
+ * must run before the study's own scripts.
  */
 export default defineConfig(
   classicScriptConfig({

@@ -8,8 +8,8 @@ import { startWorkers } from './start';
 /*
  * Exports and copies of large studies allocate much memory that is needed only for a moment. By
  * default V8 lets the heap double before it collects old objects. With a growth of 40 percent, a
- * worker stays below 300 MB. With 30 percent, garbage collection takes a tenth more of its time;
- * with 60 percent, a worker needs more than 300 MB (docs/performance.md, export).
+ * worker stays below 300 MB. With 30 percent, exports are slower by a tenth. With 60 percent, a
+ * worker needs more than 300 MB (docs/performance.md, export).
  */
 setFlagsFromString('--heap-growing-percent=40');
 

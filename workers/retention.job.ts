@@ -83,9 +83,10 @@ export const countDeletedRowsSql = (statement: string): string =>
    WHERE $1::timestamptz > $2::timestamptz`;
 
 /**
- * Returns one DELETE statement for each table. Rows must be deleted before the rows to which they
- * refer, so the tables of the highest context come first. Parameter $1 is the current time, and $2
- * is a week earlier.
+ * Returns one DELETE statement for each table whose rows expire. Rows must be deleted before the
+ * rows to which they refer. `tables` begins with the tables of the lowest context, to which tables
+ * of higher contexts refer, so the statements are in the reverse order. Parameter $1 is the current
+ * time, and $2 is a week earlier.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {
   return tables

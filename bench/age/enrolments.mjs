@@ -2,9 +2,9 @@ import { SEATS_PER_SESSION, randomSql, truncateToMsSql } from './volumes.mjs';
 
 /**
  * The possible courses of a participation (docs/domain.md, 2). Each course has its share of all
- * participations, and a list of steps. Each step has the state that the participation reaches, who
- * changes the state, the least number of hours until then, and the most hours that are added at
- * random.
+ * participations, and a list of steps. A step consists of the state that the participation reaches,
+ * who changes the state, the least number of hours since the enrolment, and the most hours that are
+ * added to this number at random.
  * @type {[number, [string, string, number, number][]][]}
  */
 const WAYS = [
@@ -145,8 +145,9 @@ export async function createOutcomePathTables(db) {
 }
 
 /**
- * Inserts the enrolments of a month, and what followed from them up to the present: changes of
- * state, links, agreements and events. Most people enrol at the beginning of a session.
+ * Inserts the enrolments of a month, and everything that followed from them up to the present:
+ * changes of state, links between accounts and participations, agreements and events. Most people
+ * enrol at the beginning of a session.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month

@@ -82,8 +82,8 @@ async function sweepAll(db, product) {
 }
 
 /**
- * Checks that every foreign key refers to a row that exists, that the counts of sessions and the
- * changes of state agree with the participations, and that no chain of agreements has a gap.
+ * Checks three things: every foreign key refers to a row that exists; the counts of sessions and
+ * the changes of state agree with the participations; no chain of agreements has a gap.
  * @param {import('pg').Client} db @param {import('./product.mjs').Product} product
  */
 async function check(db, product) {

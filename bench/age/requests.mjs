@@ -67,8 +67,8 @@ export async function buildMeasuredRequests(db) {
   };
   /**
    * The participations that this measurement made, by state, with the token of each participant.
-   * The tokens are kept here, since the database stores only in encrypted form which account has
-   * which participation.
+   * The measurement must remember the tokens: the database encrypts the link from a participation
+   * to its account.
    * @type {Record<string, { id: string, authorization: string | undefined }[]>}
    */
   const fresh = { enrolled: [], started: [] };
@@ -90,8 +90,8 @@ export async function buildMeasuredRequests(db) {
         id,
         authorization: await bearer(account_id),
       }));
-      // With a small `--share`, the database has few unfinished participations, so the
-      // participations that this measurement made are added.
+      // With a small `--share`, the database may have fewer than `count` such participations. The
+      // missing ones come from the participations that this measurement itself made.
       const own = (fresh[before] ?? []).splice(0, Math.max(0, Math.ceil(count) - theirs.length));
       return [...theirs, ...own].map(({ id, authorization }) => ({
         method: 'PUT',

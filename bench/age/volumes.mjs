@@ -9,8 +9,8 @@ const FULL = {
   exports: 5_000,
 };
 /**
- * How many participants a session has. With two sessions for each study, 10,000 sessions have 10^6
- * enrolments.
+ * How many participants a session has. A full year has about 10,000 sessions (two for each study),
+ * and therefore about 10^6 enrolments.
  */
 export const SEATS_PER_SESSION = 100;
 export const RECRUITING_DAYS = 14;

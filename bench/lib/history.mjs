@@ -6,7 +6,8 @@ const RECRUITING = 1_000;
 /** How many studies the busiest researcher owns. They are the oldest studies in the database. */
 const OLD_STUDIES = 200;
 /**
- * How many participants the largest session has, and how many participations the busiest person.
+ * How many participants the largest session has, and how many participations the busiest person
+ * has.
  */
 const LARGEST = 5_000;
 const BUSIEST = 300;

@@ -67,8 +67,8 @@ const profile = {
 };
 
 /**
- * Combines many calls with one key each into few calls of `run` with many keys: the keys that
- * arrive while `run` works wait, and the next call of `run` gets them together.
+ * Combines many calls with one key each into few calls of `run` with many keys. While `run` works,
+ * new keys wait. The next call of `run` gets the waiting keys, up to `most` of them.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} [most]

@@ -75,8 +75,8 @@ async function store(batches) {
 }
 
 /**
- * Combines many calls with one key each into few calls of `run` with many keys: the keys that
- * arrive while `run` works wait, and the next call of `run` gets them together.
+ * Combines many calls with one key each into few calls of `run` with many keys. While `atOnce`
+ * calls of `run` work, new keys wait. The next call of `run` gets the waiting keys.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} atOnce

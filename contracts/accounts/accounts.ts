@@ -38,7 +38,10 @@ export const User = z
     email: z.string(),
     role: Role.nullable(),
     is_researcher: z.boolean(),
-    /** Whether the account is a student of a classroom in which students may build studies. */
+    /**
+     * Whether the person may build class studies: as a student of a classroom that allows it, or by
+     * a role in a class study (docs/domain.md, 8).
+     */
     builds: z.boolean(),
     organization: z.string().nullable(),
     organization_ror_id: z.string().nullable(),
@@ -60,7 +63,7 @@ export const User = z
 export type User = z.output<typeof User>;
 /**
  * 256 random bits that a browser keeps when a person registers in it. If the browser sends them
- * together with the key from the confirmation mail, the server also signs it in.
+ * together with the key from the confirmation mail, the server also signs the person in.
  */
 const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
 
@@ -181,8 +184,7 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
  * - 409 `other_registration` for the secret of another registration of the same email address;
  * - 403 `sign_in_first` if an identity provider created the account and the caller is not signed in
  *   to this account. After 409 and 403, the key can be used again;
- * - `already_confirmed` for a key that was used before, during the 24 hours in which a key is
- *   valid.
+ * - `already_confirmed` if the key was used before and its 24 hours are not over.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',

@@ -28,7 +28,7 @@ export const ApiToken = z
   })
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof ApiToken>;
-/** The answer to the creation of a token, the only one that contains the token itself. */
+/** The answer to the creation of a token. No other answer contains the token itself. */
 export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() }).meta({
   id: 'ApiTokenWithSecret',
 });

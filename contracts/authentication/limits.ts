@@ -53,7 +53,7 @@ export const authenticationLimits = {
   signInFailuresPerAccount: 5,
   /**
    * The most consecutive failed sign-ins of an account over all unknown browsers and networks (NIST
-   * SP 800-63B, 3.2.2), and the days after which they no longer count.
+   * SP 800-63B, 3.2.2). They no longer count after `signInFailuresFromElsewhereDays`.
    */
   signInFailuresFromElsewhere: 100,
   signInFailuresFromElsewhereDays: 30,

@@ -35,9 +35,9 @@ export interface TokenRequirement {
    */
   readonly copies?: true;
   /**
-   * Set only with the scope `export`: the call does not count against the rate limit of that scope.
-   * The limit prevents programs from watching how a list of participants changes, and the response
-   * of this call contains no such list.
+   * Set for a call that needs the scope `export`, but does not count against the rate limit of this
+   * scope. The limit keeps programs from watching how a list of participants changes. The response
+   * of this call contains no list of participants.
    */
   readonly uncounted?: true;
 }

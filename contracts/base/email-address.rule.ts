@@ -1,10 +1,11 @@
 import { asciiDomain, mailDomainPattern } from './mail-domain';
 
 /**
- * The characters that the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits and
- * signs of any script (RFC 6531), and dots in any place, since some mail servers allowed them: `x.@docomo.ne.jp`.
- * Quotation marks, blanks, brackets, commas and control characters separate addresses in a header, so none of them is
- * allowed.
+ * Matches the part of an address before the @. It may contain letters, digits and signs of any
+ * script (RFC 6531), and the ASCII signs of an "atom" (RFC 5321, 4.1.2). Dots may be in any place,
+ * since some mail servers have given out addresses such as `x.@docomo.ne.jp`. Quotation marks,
+ * blanks, brackets, commas and control characters are refused: they have a special meaning in the
+ * header of a mail.
  */
 const local =
   /^(?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]|(?![\p{Z}\p{C}\p{Default_Ignorable_Code_Point}])\P{ASCII})+$/u;

@@ -5,8 +5,8 @@ import { Email, Id, IdParams, Instant } from '../base/fields';
 
 /*
  * How a study passes to another owner (docs/decisions/collaborators.md). A person who gets an offer
- * by mail reads it with the call that also shows invitations
- * (contracts/collaborators/collaborators.ts).
+ * by mail reads it with `readOfferedRole` (contracts/collaborators/collaborators.ts), as a person
+ * does who gets an invitation.
  */
 
 export const StudyOffer = z

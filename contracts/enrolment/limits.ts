@@ -17,8 +17,8 @@ export const enrolmentLimits = {
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
   /**
-   * After how many days the server deletes the number of a participant's tries at the comprehension
-   * questions; counting then starts at zero again.
+   * After how many days the server forgets how often a participant has tried to answer the
+   * comprehension questions. Later tries count from zero.
    */
   comprehensionDays: 90,
   capacity: 100_000,
@@ -31,9 +31,9 @@ export const enrolmentLimits = {
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
   /**
-   * How many anonymous sessions of one owner may be launched per day with an eligibility rule for
-   * which researchers may not request a count. Each such launch could reveal something about one
-   * person.
+   * How many anonymous sessions of one owner may be launched per day, if their eligibility rule is
+   * so narrow that researchers may not count the people who match it (`filters_too_narrow`). Each
+   * launch shows whether few people match the rule, which could reveal something about one person.
    */
   narrowLaunchesPerDay: 10,
   /** The width in years of the bands in which anonymous sessions keep ages (docs/domain.md, 4). */

@@ -56,7 +56,7 @@ export function computePartialReward(
 /**
  * Returns the part of the reward that is due to a participant for leaving early.
  * - While the participation is in progress: the part that a withdrawal now would earn.
- * - After the participant withdrew or was screened out, once started: the part that is due now.
+ * - If the participant withdrew or was screened out after the start: the part that is due now.
  * - In all other states, and if nothing is due: null.
  */
 export function partialRewardDue(

@@ -164,8 +164,8 @@ export const payByAnswersSentence = (
     : null;
 
 /**
- * Composes the sentence about what a participant gets who leaves after the start, such as "If you
- * stop after the start, you get €1.50."
+ * Composes the sentence that says how much participants get if they leave after the start, such as
+ * "If you stop after the start, you get €1.50."
  * @param moneyOf formats an amount
  * @returns null where nothing is due, and where the terms do not mention it
  */

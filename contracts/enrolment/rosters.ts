@@ -33,7 +33,7 @@ export const RosterEntry = z
     minutes: z.number().nullable(),
     /**
      * The day on which the participant withdrew their data, which analyses must then leave out.
-     * Null if the participant did not.
+     * Null if the participant has not withdrawn them.
      */
     data_withdrawn_on: z.iso.date().nullable(),
   })

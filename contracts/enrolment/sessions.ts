@@ -64,9 +64,8 @@ export const Session = z
     version: z.int(),
     privacy_level: PrivacyLevel,
     /**
-     * Whether the session is not called anonymous although it has the privacy level `anonymous`,
-     * since too few people can take part (docs/domain.md, 4). Frozen at the launch; false before
-     * it.
+     * Whether the session has the privacy level `anonymous`, but too few people can take part, so
+     * that no page calls it anonymous (docs/domain.md, 4). Frozen at the launch; false before it.
      */
     too_few_people: z.boolean(),
     /**

@@ -6,8 +6,8 @@ import { ParticipationState } from '../enrolment/participations';
 
 /**
  * The result that an external study reports for a participant (docs/decisions/external-studies.md).
- * `failed_check` completes the participation like `completed`. A researcher then decides about it,
- * since a rejection must state a reason.
+ * `failed_check` does not reject the participation, since a rejection must state a reason. It
+ * completes the participation, like `completed`, and a researcher then decides about it.
  */
 export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as const;
 export const ReturnOutcome = z.enum(returnOutcomes);
@@ -33,8 +33,8 @@ export type ReturnProcessingResult = (typeof returnProcessingResults)[number];
 
 /**
  * The answer to a return. State and study are null if the return carried no valid proof. In an
- * anonymous session, only the participant gets the exact state. To any other sender, the answer
- * reveals no event of today except the returns that this sender has made.
+ * anonymous session, only the participant gets the exact state. For any other sender, the answer
+ * hides all events of the current day, except the sender's own returns.
  */
 export const ReturnResponse = z
   .object({
@@ -52,9 +52,9 @@ export type ReturnResponse = z.output<typeof ReturnResponse>;
  * An entry of the log of returns; the log counts equal returns of one day (UTC) in one entry.
  * - `tag`: the participant on the session's roster; null if the return did not prove which
  *   participant it is about.
- * - In an anonymous session (docs/domain.md, 4), `last_at` is always null. Of the current day, the
- *   log shows only the returns that the study's server sent, without tags and with the results that
- *   this server got in response.
+ * - In an anonymous session (docs/domain.md, 4), `last_at` is always null. For the current day, the
+ *   log shows only returns that the external study's server sent. It shows them without tags, and
+ *   with the result that the external study's server got as the answer.
  */
 export const ReturnLogLine = z.object({
   tag: z.string().nullable(),

@@ -43,9 +43,9 @@ const ExpenseSession = z.object({
 });
 
 /**
- * All changes of one kind on one day (UTC): their effects in minor units of the currency, positive
- * for an increase. The sums of all lines are the balances. A line names no participant,
- * participation or payment, and the order within a day has no meaning.
+ * All changes of one kind on one day (UTC), added up. Amounts are in minor units of the currency,
+ * and increases are positive. The sums over all lines are the balances. A line names no
+ * participant, participation or payment, and the order within a day has no meaning.
  */
 export const ExpenseLine = z
   .object({

@@ -23,8 +23,9 @@ export const PayByAnswersLine = z.strictObject({
 export type PayByAnswersLine = z.output<typeof PayByAnswersLine>;
 
 /**
- * Pays by answers. The amounts come from `lines`, or from an `expression` that is computed with the
- * last values of each participant's run (expression.rule.ts).
+ * Pays by answers. The amounts come from `lines`, or from an `expression` that the server evaluates
+ * for each participant. A name in the expression stands for the last value of a column of the
+ * participant's data (server/payments/by-answers/expression.rule.ts).
  */
 export const NewPayByAnswers = z
   .strictObject({

@@ -21,13 +21,13 @@ import { isStudyPath } from '../study-files/study-path';
  * A bundle is a ZIP archive of a study with its data, which another installation can import
  * (docs/decisions/bundles.md). It names no person. The import refuses any other content than this:
  * - `bundle.json` lists every other file with its hash;
- * - `study/` is the future draft; `versions/` and `files/` contain the study's files, by hash;
+ * - `study/`: the draft that the import creates; `versions/`, `files/`: the study's files, by hash;
  * - `data/` contains what participants recorded.
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The newest version of the format. Version 2 added recordings, variables, preloaded files, payment terms and notes;
- * 3 the pay for participants who leave; 4 credit. Older installations would ignore or refuse these parts.
+ * The newest version of the format. Version 2 added recordings, variables, preloaded files, payment
+ * terms and notes. Version 3 added the pay for participants who leave. Version 4 added credit.
  */
 export const bundleVersion = 4;
 /** The names of the files in a bundle. A bundle leaves out a file that would be empty. */
@@ -128,7 +128,7 @@ export const BundleStudyVersion = z.strictObject({
 });
 export type BundleStudyVersion = z.output<typeof BundleStudyVersion>;
 
-/** The settings of a session that participants read, and the draw of conditions. No times. */
+/** What participants read about a session, and how it draws conditions. It contains no times. */
 export const BundleSession = z.strictObject({
   session: Id,
   privacy_level: PrivacyLevel,

@@ -10,7 +10,7 @@ import { Id, IdParams } from '../base/fields';
 
 /** The share of dropped frames among those that the display would have shown, in per cent. */
 export const missedFrameShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;
-/** The resolution of the page's clock: a smallest step of at most 0.02, 0.2 or 1.1 milliseconds, or larger. */
+/** The smallest step of the page's clock: at most 0.02, 0.2 or 1.1 ms, or more than 1.1 ms. */
 export const clockResolutions = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
 /** How often the page was busy for more than 50 ms; `unknown`: the browser does not report it. */
 export const longTaskCounts = ['none', 'to_5', 'to_20', 'above_20', 'unknown'] as const;
@@ -57,9 +57,9 @@ export const SessionTiming = z
     runs: z.int(),
     measured: z.int(),
     /**
-     * How many finished runs are not counted, because their records are still being evaluated, or
-     * because the time of counting would reveal the participant. Those of anonymous sessions are
-     * counted some days later, five people at a time.
+     * How many finished runs are not counted: the server has not evaluated their records yet, or
+     * the change of the counts would reveal when the participant took part. Runs of anonymous
+     * sessions are counted some days later, five people at a time.
      */
     not_counted: z.int(),
     measures: TimingMeasures,

@@ -14,9 +14,9 @@ export const batchSessionLimits = {
   /** The most changes per minute of one participation. */
   changesPerMinute: 300,
   /**
-   * The budget for changes, in characters that a server process reads and writes: for one session,
-   * and for all sessions together. A change of the largest document costs 200,000 characters, and
-   * takes up to 25 ms.
+   * The budget for changes: how many characters a server process reads and writes for one session,
+   * and for all sessions together. A change reads and writes the complete document: a document of
+   * 100,000 characters costs 200,000, and takes up to 25 ms.
    */
   costsOfSession: { perSecond: 1_000_000, most: 4_000_000 },
   costsOfAll: { perSecond: 2_000_000, most: 8_000_000 },

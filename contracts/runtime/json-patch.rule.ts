@@ -172,7 +172,7 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
 
 /**
  * Returns the document after all operations, in their order; the given document is not changed.
- * @param own the objects that earlier operations created, where a patch is applied in pieces
+ * @param own the objects that earlier calls copied, if several calls together apply one patch
  * @throws PatchRefused at the first operation that cannot be applied
  */
 export const applyPatch = (

@@ -25,8 +25,8 @@ export const RehearsalRun = z
     /** How the simulated participant ended; null while it is running. */
     outcome: z.enum(rehearsalOutcomes).nullable(),
     /**
-     * How many records are stored: trials, errors, the participant's leaving of the window, and the
-     * end record.
+     * How many records are stored: those of trials, those of events (such as an error, or leaving
+     * the window), and the end record.
      */
     records: z.int(),
     /**

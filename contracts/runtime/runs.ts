@@ -66,9 +66,10 @@ export const fastRunMedianShare = 0.5;
 export const minRunsForComparison = 10;
 
 /**
- * Lists the runs whose participants the roster names, and all other runs once their last day is
- * over, since an exact time reveals the participant (docs/domain.md, 4). In `totals`, the numbers
- * by state include runs that are not listed yet; all other numbers count only the listed runs.
+ * Lists the runs of participants whom the roster names. It lists any other run only after the run's
+ * last day, since an exact time would reveal the participant (docs/domain.md, 4). In `totals`, the
+ * numbers by state include runs that are not listed yet. All other numbers count only the listed
+ * runs, except `never_began` and `timed_out`.
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
@@ -107,14 +108,14 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * How many open runs are not listed although their participants timed out before the
+         * How many open runs that are not listed belong to participants who timed out before the
          * current day (UTC). These participants can still continue. `never_began` includes these
          * runs, and the list of errors includes their errors from earlier days.
          */
         timed_out: z.int(),
         /**
-         * The number of fast runs. Null if the roster does not show which runs were fast; then the
-         * study's timing page shows the number once there are five people.
+         * The number of fast runs. Null if the list does not show which runs were fast: the study's
+         * timing page then shows the number later.
          */
         fast: z.int().nullable(),
         stalled: z.int(),

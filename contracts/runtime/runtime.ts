@@ -19,9 +19,10 @@ import { HostedResumeSettings } from '../study-files/hosted-runtime';
  *   are JSON: `trial`, the index of the trial within its attempt, from 0, and `data`.
  * - `file` announces a file of the run (contracts/runtime/run-files.ts). Its data are a `FileRecord` as JSON.
  * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
- * - `lost` stands for a record that the server refuses (`validation_failed` names it by `trials.N.data`, or
- *   the run is full). Its data are a `LostRecord` as JSON. It keeps the number, so that everything after it
- *   can be stored.
+ * - `lost` replaces a record that the server refuses. Either the record is invalid (the error
+ *   `validation_failed` names it as `trials.N.data`), or the run is full. The data of `lost` are a
+ *   `LostRecord` as JSON. It has the number of the refused record, so that the server can store the
+ *   records with higher numbers.
  */
 export const recordKinds = [
   'trial',

@@ -16,7 +16,7 @@ export type Anonymity = z.output<typeof Anonymity>;
 type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
 
 /**
- * Returns what the word anonymous means for a study that runs in this way.
+ * Returns what the word anonymous means for a study with these runtime settings.
  * @param runtime null where the study follows written instructions only
  */
 export const anonymityOf = (runtime: Runtime | null): Anonymity =>

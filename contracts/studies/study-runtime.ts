@@ -31,8 +31,8 @@ export const Runtime = z.discriminatedUnion('kind', [
 ]);
 type Kind = z.output<typeof Runtime>['kind'];
 /**
- * All kinds, as the keys of an object, so that the compiler finds a missing one: a kind that is
- * missing here would break every list of sessions.
+ * All kinds, as the keys of an object: so the compiler reports a kind that is missing. Without this
+ * check, a missing kind would break every list of sessions.
  */
 const everyKind: Record<Kind, true> = {
   external: true,

@@ -48,7 +48,7 @@ const eachNameOnce = (cells: readonly Condition[]) =>
 
 export const Conditions = z.strictObject({
   draw: ConditionAssignmentMethod,
-  /** How often a block repeats each share; only the method `blocks` uses it. */
+  /** A block contains each condition `share` × `repeats` times. Only method `blocks` uses it. */
   repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
    * Whether the conditions are hidden from the researchers (blinding): until the session is closed,

@@ -89,8 +89,8 @@ export const copyResourcesToTimeline = endpoint('POST', '/api/studies/{id}/timel
 export const CopiedResource = z
   .object({
     /**
-     * The place of the copy in the study: the builder's draft, or a version of its files, namely
-     * the one that the study uses or, if it uses none, the newest one.
+     * The place of the copy: the draft of the timeline builder, or a version of the study's files.
+     * This is the version that the study uses or, if it uses none, the newest version.
      */
     place: z.enum(['draft', 'version']),
     path: z.string(),

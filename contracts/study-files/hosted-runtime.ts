@@ -64,8 +64,8 @@ export type PreloadSettings = z.output<typeof PreloadSettings>;
 /** The most characters of a researcher's reason for what the code reads from a browser. */
 export const maxFindingReasonLength = 300;
 /**
- * Why the study's code does what the check of its files found: a reason of the researcher for each
- * kind of finding (contracts/study-files/study-findings.ts).
+ * The researcher's reasons for what the check found in the study's code, one reason for each kind
+ * of finding (contracts/study-files/study-findings.ts).
  */
 export const FindingReasons = z.partialRecord(
   z.enum(findingsNeedingReason),

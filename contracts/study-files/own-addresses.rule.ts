@@ -1,7 +1,7 @@
 /*
- * Many studies were written for a website of their own: their addresses begin at its root
- * (`/img/a.png`), or go up beyond the study's folder. On this server each study is below a path, so
- * such an address stands for the file of that path in the version
+ * Many studies were written for a website of their own. Their addresses are root-relative
+ * (`/img/a.png`), or go up beyond the study's folder. On this server, a study is not at the root of
+ * the website. So this code finds the file of the study that an address means: `img/a.png`
  * (docs/decisions/study-sandbox.md). The server and the browser use this code.
  */
 
@@ -61,8 +61,8 @@ export const filePathFor = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
 /**
- * Returns the path without its first folder, since on the website of a repository this folder is
- * the name of the repository. Null if the path has no folder.
+ * Returns the path without its first folder; null if the path has no folder. On a website that
+ * publishes a repository, such as GitHub Pages, the first folder is the name of the repository.
  */
 export const withoutFirstFolder = (path: string): string | null => {
   const at = path.indexOf('/');
@@ -114,9 +114,9 @@ export const parseSiteNames = (text: string): SiteFileNames =>
   });
 
 /**
- * Returns the most likely path in the study for an address that points outside of its folder,
- * judged only by the first segments of paths. Always returns a path, so that a missing file is
- * reported under its own name.
+ * Returns the most likely path in the study for an address that points outside of the study's
+ * folder. It only looks for the first or second segment of the path in `sites`. If `sites` has
+ * neither, it still returns a path, so that the report of a missing file can name the file.
  * @param path the result of `pathWithinWebsite`
  */
 export function likelyPath(path: string, sites: SiteFileNames): string {

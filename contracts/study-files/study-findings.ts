@@ -35,10 +35,14 @@ export const severityByFinding = {
   /** An address begins at the root of the website, and no file of the version has that path. */
   absolute_path: 'error',
   /**
-   * An address leads above the root of the version. Without its `..`, it leads to no file either.
+   * An address leads above the root of the version. Without the `..` that lead above the root, it
+   * leads to no file either.
    */
   outside_path: 'error',
-  /** An address begins at the root or goes above the root of the version; the file at that path is used for it. */
+  /**
+   * An address begins at the root of the website, or leads above the root of the version. The study
+   * gets the file of the version that the address most likely means.
+   */
   root_path: 'note',
   /** A script imports a module by the name of a package, and no import map contains its address. */
   bare_import: 'error',

@@ -1,7 +1,7 @@
 /**
  * The type of a column in a table that a researcher uploads or pastes. All cells of the column
- * determine it together. If each cell had a type of its own, one text among numbers would turn all
- * numbers into texts in computations.
+ * determine it together. If each cell had a type of its own, one column could mix numbers and
+ * texts, and computations with this column would go wrong.
  */
 export interface ColumnKind {
   readonly type: 'number' | 'boolean' | 'text' | 'empty';
@@ -10,8 +10,9 @@ export interface ColumnKind {
 }
 
 /**
- * Numbers with a decimal point: `0.50` and `.5` match, `007` does not; an exponent needs its sign, as spreadsheets
- * write it, because `1e3` may be a name.
+ * Numbers with a decimal point: `0.50` and `.5` match, `007` does not. An exponent must have a
+ * sign: `1e+3` matches, since spreadsheets write numbers in this form; `1e3` does not, since it may
+ * be a name.
  */
 const pointed = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]\d{1,3})?$/;
 const withComma = /^-?(?:(?:0|[1-9]\d*)(?:,\d+)?|,\d+)(?:[eE][+-]\d{1,3})?$/;
@@ -102,7 +103,8 @@ export class ColumnKindDetector {
 
   /**
    * Whether every cell that was read so far may be a number, with commas either for thousands or
-   * for decimals. Unlike `kind`, the result needs no cell that shows what the commas mean.
+   * for decimals. `kind` is a number only once a cell shows which of the two the commas mean; this
+   * result does not wait for such a cell.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;

@@ -190,7 +190,7 @@ export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissi
   ],
 });
 
-/** A submission as its reader gets it: under a random number instead of a name, and in random order. */
+/** A submission as the staff read it: in random order, with a random number instead of a name. */
 export const BlindSubmission = z
   .object({
     _id: Id,

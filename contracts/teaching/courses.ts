@@ -46,8 +46,9 @@ export const Course = CourseSummary.extend({
   classrooms: z.int(),
   students: z.int(),
   /**
-   * How many alternatives (written work in place of studies) of the course and its classrooms are
-   * of equal worth, which means that they give as much credit per hour as studies do.
+   * How many alternatives of equal worth the course and its classrooms have. An alternative is
+   * written work in place of studies. It is of equal worth if it gives as much credit per hour as
+   * studies do.
    */
   alternatives: z.int(),
   created_at: Instant,

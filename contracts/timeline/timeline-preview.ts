@@ -27,9 +27,9 @@ export interface PreviewRequest {
 /** The messages that the frame sends to the page. */
 export type PreviewMessage = { commonlab: 'preview' } &
   /**
-   * The frame has loaded its document. A request that arrives while a timeline runs makes the frame
-   * load the document again; `run` is then the number of this request, otherwise null. A request
-   * that the page sends while the document loads is lost and must be sent again.
+   * The frame has loaded its document. If a request arrives while a timeline runs, the frame loads
+   * the document again, and `run` is the number of this request. Otherwise, `run` is null.
+   * A request that the page sends while the document loads is lost, so the page must repeat it.
    */
   (
     | { type: 'ready'; run: number | null }

@@ -43,8 +43,8 @@ export const SimpleFlowCondition = z.strictObject({
   /**
    * - `last`: the value `field` in the data of the last trial (in a loop: of the loop's last
    *   trial).
-   * - `share`: of the trials with `field` in their data, the share for which it is true, from 0 to
-   *   1 (in a loop: of its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
+   * - `share`: among the trials that have `field`, the share (0 to 1) whose `field` is true
+   *   (in a loop: of its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
    * - `condition`: the value `field` of the drawn condition; the field `name` is its name.
    */
   of: z.enum(flowConditionSubjects),

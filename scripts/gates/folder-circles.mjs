@@ -60,8 +60,8 @@ function circlesIn(arrows) {
 }
 
 /**
- * Returns the lowest folder that contains both files, and the two entries of that folder to which
- * they belong.
+ * Returns the lowest folder that contains both files. `from` is the entry of this folder that is or
+ * contains the first file; `to` is the entry that is or contains the second.
  * @param {string} one
  * @param {string} other from the root, with slashes
  */

@@ -1,8 +1,9 @@
 // Fails when a part of a page uses texts that the page's route does not load. React would then hide
 // the whole page until the texts are loaded, including what a person has typed, or fail with
-// React's error 185. The check follows imports and lazily loaded parts, name by name. Two kinds of
-// parts are exempt: parts within `Suspense`, which shows a placeholder meanwhile, and parts that
-// are loaded together with their texts. Argument: the root (default: the project).
+// React's error 185. From each page, the check follows every imported name, also into parts that
+// the page loads lazily. Two kinds of parts are exempt: parts within `Suspense`, which shows a
+// placeholder meanwhile, and parts that are loaded together with their texts. Argument: the root
+// (default: the project).
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';

@@ -20,8 +20,8 @@ const contextsIn = (of = folder) =>
     .sort();
 
 /**
- * Returns the budget of a context: how many seconds of processor time its test files may use in one
- * run on Redis, together with their application and the programs that they start, but without
+ * Returns the budget of a context: the seconds of processor time that its test files may use in one
+ * run on Redis. The budget includes the application and the programs that the tests start, but not
  * PostgreSQL and Redis. Undefined if there is no valid budget.
  * @param {string} context @param {string} [of] @returns {number | undefined}
  */
@@ -62,8 +62,8 @@ const room = 1.25;
  * Returns the factor by which this run needs more processor time than the run that set the budgets.
  * Machines differ in speed and load, so the budgets are multiplied by this factor. The factor is
  * the median of all contexts, so a few slow contexts do not change it. If all contexts become
- * slower by the same factor, no context exceeds its budget; only the sum of all contexts shows the
- * change.
+ * slower by the same factor, no context exceeds its budget. Only the sum of their times then shows
+ * that they became slower.
  * @param {readonly Line[]} lines
  */
 function slownessOf(lines) {

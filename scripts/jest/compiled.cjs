@@ -12,11 +12,11 @@ const loadedFrom = (file) =>
     : path.join(root, 'dist', path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /**
- * A transformer for jest. Node.js loads each module of the programs once for a worker, from `dist`
- * (test/support/app/shared-app-environment.ts), with the packages that the programs use. When a
- * test file imports one of these modules, the transformer returns the loaded module. Otherwise each
- * test file would load a copy, whose classes would differ from those of the shared application. The
- * modules of the global setup and of the environment are loaded normally.
+ * A transformer for jest. In each worker, Node.js loads the modules of the programs once, from
+ * `dist` (test/support/app/shared-app-environment.ts), together with the packages that they use. A
+ * test file that imports such a module gets the loaded module. A copy of the module would have
+ * other classes than the shared application. The modules of the global setup and of the environment
+ * are loaded normally.
  */
 module.exports = {
   /**
@@ -35,7 +35,7 @@ module.exports = {
     return { code: `${strict} if (globalThis.commonlabCompiled) { ${shared} return; }\n${text}` };
   },
   /**
-   * The key of jest's cache: changes with this code and with the length of the file.
+   * The key of jest's cache. It contains a number: raise it when this transformer changes.
    * @param {string} text @param {string} file
    */
   getCacheKey: (text, file) => `compiled-6 ${file} ${text.length}`,

@@ -18,8 +18,8 @@ const patternsOf = (wanted, within = folder) =>
     );
 
 /**
- * Returns patterns of the files that a complete run leaves out with PostgreSQL alone, since it has
- * run them with Redis: all without the tag `@engines both`.
+ * Returns patterns of the files that a complete run does not repeat with PostgreSQL alone. These
+ * are all files without the tag `@engines both`; the run with Redis includes them.
  */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**

@@ -4,9 +4,9 @@ const patience = Number(process.env.TEST_PATIENCE ?? 1);
 jest.setTimeout(10_000 * patience);
 
 /**
- * Makes React store no stack traces of new elements. They serve only the text of warnings, and take
- * an eighth of the time of a large page. React itself stops storing them after ten thousand
- * elements in a second, so this replaces its counter by one that always says ten thousand.
+ * Makes React store no stack traces of new elements. Only warnings use the stack traces, and
+ * storing them takes an eighth of the time of a large page. React stops storing them after ten
+ * thousand elements in a second. So this function sets React's counter to ten thousand for good.
  */
 function withoutOwnerStacks() {
   const {
@@ -23,8 +23,8 @@ function prepareRendering() {
   const { getElementError } = getConfig();
   configure({
     asyncUtilTimeout: 3_000 * patience,
-    // Testing Library repeats a query until it succeeds or its time is over. Only the last error
-    // prints the document, which is slow.
+    // Testing Library repeats a query until it succeeds or its time is over. Printing the document
+    // is slow, so only the last error contains the document.
     getElementError: (message, container) =>
       getConfig()._disableExpensiveErrorDiagnostics
         ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })

@@ -1,7 +1,7 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 const { tagsOf } = require('./tags.cjs');
 
-/** Whether a slow test file mostly waits: for time limits, or for programs that it has killed. */
+/** Whether a slow test file mostly waits, because it tests outages or kills programs. */
 const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
 /** Whether a test file compares durations. Such files run last, when few other tests run. */
 const compares = (/** @type {string} */ path) =>

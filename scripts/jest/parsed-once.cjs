@@ -2,9 +2,8 @@ const vm = require('node:vm');
 
 /**
  * V8's code cache of each file, by file name. Jest gives each test file modules of its own, so
- * without a cache a worker would parse the same file hundreds of times. V8 accepts a cache if only
- * the length of the text is the same, so this code compares the complete text before it uses a
- * cache.
+ * without a cache a worker would parse the same file hundreds of times. Before V8 accepts a cache,
+ * it compares only the length of the text. So this code compares the complete text.
  * @typedef {{ code: string, parameters: string, data: Buffer }} Parsed
  */
 /** @type {Map<string, Parsed>} */
@@ -27,8 +26,8 @@ vm.compileFunction = (code, parameters = [], options = {}) => {
     if (!compiled.cachedDataRejected) return compiled;
   }
   const compiled = compileFunction(code, parameters, { ...options, produceCachedData: true });
-  // Copies the data, since V8's own buffer belongs to the context of the test file and would keep
-  // all of it in memory.
+  // Copies the data. V8's own buffer belongs to the context of the test file, and would keep the
+  // complete context in memory.
   if (compiled.cachedData)
     parsed.set(filename, { code, parameters: names, data: Buffer.from(compiled.cachedData) });
   return compiled;

@@ -142,9 +142,9 @@ const isSuitableProgram = async (path, which) =>
 
 /**
  * Finds a Chromium or installs one. As root on Debian, it tries apt-get first, because apt-get also
- * installs the libraries that playwright's build needs. There it installs the headless shell even
- * if a complete browser exists, and replaces an old browser, so that the tests run in the same
- * browser on every Debian machine. On other machines, any browser is used.
+ * installs the libraries that playwright's build needs. If the browser that it finds there is not
+ * suitable (`isSuitable`), it installs another one. So the tests run in the same browser on every
+ * Debian machine. On other machines, any browser is used.
  * @param {Promise<unknown>} [installed] resolves when the packages of npm are installed; only
  * playwright needs them
  * @param {Which} [which]

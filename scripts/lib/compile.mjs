@@ -45,8 +45,8 @@ const outputOf = (file) =>
   TYPESCRIPT.has(extname(file)) ? file.slice(0, -extname(file).length) + '.js' : file;
 
 /**
- * Compiles the changed files (by content, since git changes the mtimes) and removes outputs without
- * a source.
+ * Compiles the files whose content has changed, and removes outputs without a source. Modification
+ * times do not count, since git changes them.
  * @param {{ root: string, out: string, folders: string[] }} what
  * @returns {Promise<{ compiled: number, total: number }>}
  */
@@ -80,8 +80,8 @@ export async function compileChangedFiles({ root, out, folders }) {
   }
   if (changed.length > 0) {
     // Removes the changed files from the record of compiled files before the build. If the build
-    // fails, its outputs are incomplete and must not count as up to date, not even if a source is
-    // changed back to what it was.
+    // fails, the outputs of these files are incomplete. The next build then compiles the files
+    // again, even if their sources were changed back.
     const rest = { ...known };
     for (const { file } of changed) delete rest[file];
     mkdirSync(out, { recursive: true });

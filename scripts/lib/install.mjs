@@ -6,12 +6,12 @@ import { reportProgress, runStep } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * Whether node_modules contains the packages of package-lock.json, except optional ones for other
- * platforms. npm writes its own list of the installed packages last, so this notices an interrupted
- * installation.
+ * Whether node_modules contains the packages of package-lock.json. Optional packages for other
+ * platforms may be missing. The function reads npm's own list of the installed packages. npm writes
+ * this list at the end, so an interrupted installation leaves it missing or outdated.
  * @param {string} [root]
  * @param {{ toRun?: boolean }} [options] toRun: checks only the packages that build and run the
- *   product, not those of the workspaces (tests, archive of libraries)
+ *   product; ignores the packages of the workspaces (tests, archive of libraries)
  */
 export function isInstalled(root = ROOT, { toRun = false } = {}) {
   /** @type {Lock | undefined} */
@@ -108,8 +108,8 @@ export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {
 
 /** @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
 function npm(args, cwd, signal) {
-  // Under `npm start`, npm sets this variable to the path of its own script. Node.js runs this
-  // script directly, so it needs no shell, and never runs another version of npm.
+  // Under `npm start`, npm sets this variable to the path of its own script. Running this script
+  // with Node.js needs no shell, and never runs another version of npm.
   const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath], false]
     : ['npm', [], process.platform === 'win32'];

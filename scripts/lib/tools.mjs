@@ -49,10 +49,10 @@ export async function runCommand(file, args, env = {}) {
 }
 
 /**
- * Installs a system package, after saying so.
+ * Prints the name of a system package and why it is needed, and installs the package.
  * @param {string} name @param {string} why
- * @param {{ isNewest?: boolean }} [options] isNewest: updates the package lists first, if the
- * network allows it; otherwise a version from the lists of an old image is accepted
+ * @param {{ isNewest?: boolean }} [options] isNewest: first tries to update the package lists, so
+ * that apt-get installs the newest version
  * @throws {Error} with a message of one line
  */
 export async function aptInstall(name, why, { isNewest = false } = {}) {
@@ -67,8 +67,8 @@ export async function aptInstall(name, why, { isNewest = false } = {}) {
     try {
       await install();
     } catch {
-      // The package lists of a fresh image are empty, and those of an old one outdated: they are
-      // updated, and the installation is tried again.
+      // The package lists of a fresh image are empty, and the lists of an old image are outdated.
+      // So this code updates the lists, and tries the installation again.
       await update();
       await install();
     }

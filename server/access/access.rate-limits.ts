@@ -15,8 +15,8 @@ export const accessRateLimits = {
   },
   /**
    * Counts the exports of an account by all of its tokens together. A program that exported very
-   * often could find out when the tag of a participant (the code that stands for the name) first
-   * appeared, and would fill the audit log.
+   * often could find out when each participant first appeared in the export. It would also fill the
+   * audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',

@@ -20,11 +20,11 @@ interface Held {
 }
 
 /**
- * Finds accounts by the hashes of their tokens. Without statistics, PostgreSQL would scan all
- * accounts, so the form of this statement forces it to use the indexes. The hashes come from a
- * subquery, so that the planner does not know how many there are. Otherwise PostgreSQL would make a
- * new plan for each request instead of using the cached plan, and planning takes five times as long
- * as the lookup.
+ * Finds accounts by the hashes of their tokens.
+ * - The LATERAL joins with LIMIT 1 force PostgreSQL to use the indexes. Otherwise it would scan all
+ *   accounts while it has no statistics.
+ * - The subquery hides the number of hashes from the planner. If the planner knew it, PostgreSQL
+ *   would make a new plan for each request, and planning takes five times as long as the lookup.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -94,7 +94,7 @@ export class PersonRead {
 
   /**
    * Converts a row to a Person. If this server requires a second factor of administrators, an
-   * administrator whose sign-in proved none gets no role.
+   * administrator who signed in without a second factor gets no role.
    */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);

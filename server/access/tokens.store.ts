@@ -138,8 +138,8 @@ export async function revokeTokenByHash(
 }
 
 /**
- * Revokes the tokens that were issued after one kind of first factor, for accounts whose rows are
- * locked. Records no event.
+ * Revokes the tokens of these accounts whose sign-in used `method` as its first factor. The rows of
+ * the accounts must be locked. Records no event.
  */
 export function revokeTokensByMethod(
   tx: Transaction,

@@ -13,8 +13,8 @@ export class AuditDeletionPoint {
   /** The time of the last record that was deleted. */
   @Column('timestamptz') at!: Date;
   /**
-   * The first month that was kept. Older records were deleted, except a few that come in the chain
-   * after a record of a kept month.
+   * The first month that was kept. Older records were deleted, except a few: in the chain, these
+   * come after a record of a kept month.
    */
   @Column('timestamptz') kept_from!: Date;
   @Column('timestamptz') cut_at!: Date;

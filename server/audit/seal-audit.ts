@@ -6,14 +6,14 @@ import { AuditChain, sealedAuditColumnsSql, type AuditChainRecord } from './audi
 export const auditChainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
 /**
- * The longest time between the timestamp of a record and its insertion, because a transaction may
- * take this long.
+ * The longest time between the timestamp of a record and its insertion: as long as a transaction
+ * may take.
  */
 const lateMs = minutes(10);
 /**
  * How often a run of the job searches the last 35 days (`thoroughBackMs`) for unsealed records. All
- * other runs search only recent records. The job leaves no older record unsealed, so the
- * verification reports an older unsealed record as a fault.
+ * other runs search only recent records. No run searches records that are older than 35 days. If
+ * such a record is unsealed, the verification reports a fault.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);
@@ -42,8 +42,8 @@ export class SealAudit {
   ) {}
 
   /**
-   * SQL condition: a new record is not sealed yet. The condition is undefined when a search of many
-   * days back is due, because the job must then run in any case.
+   * SQL condition: a recent record is not sealed yet. Returns undefined when a search of the last
+   * 35 days is due, because the job must then run in any case.
    * @param now an operand of type timestamptz
    */
   isAnyUnsealed(now: string): string | undefined {

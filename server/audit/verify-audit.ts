@@ -16,8 +16,8 @@ const atOnce = 2_000;
 /** Unsealed records older than this are reported. Workers normally seal within seconds. */
 const unsealedMs = minutes(1);
 /**
- * Records enter the chain nearly in the order of their times. A record that is older than its predecessor by more than
- * this was inserted later.
+ * Records enter the chain nearly in the order of their times. If a record is older than an earlier
+ * record of the chain by more than this time, the verification reports it as inserted.
  */
 const backdatedMs = minutes(10);
 
@@ -48,8 +48,8 @@ export interface StoredChainHead {
 /**
  * The result of a verification. `damaged`: how many faults it found. `findings`: the first hundred
  * faults. `waiting`: how many records are too new to be sealed. `start`: the last deleted record;
- * the chain begins after it. `notedIsCut`: true if the head of an earlier run cannot be compared,
- * because it may belong to a deleted record.
+ * the chain begins after it. `notedIsCut`: true if the head of an earlier run is missing in the
+ * chain, but may belong to a deleted record.
  */
 export interface AuditVerdict {
   checked: number;

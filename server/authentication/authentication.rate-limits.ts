@@ -37,9 +37,9 @@ export const authenticationRateLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * This limit is separate from the limit of passwords, and its blocks do not grow: otherwise a few
-   * mistyped passwords behind one network address would block single sign-on for all people of an
-   * organization.
+   * This limit does not count wrong passwords: otherwise a few mistyped passwords behind one
+   * network address would block single sign-on for all people of an organization. For the same
+   * reason, a network that exceeds the limit repeatedly is not blocked for longer.
    */
   identityToken: {
     name: 'identity-token',

@@ -61,8 +61,8 @@ interface Factors {
 }
 
 /**
- * Completes a sign-in after any first factor was proven. Call it in the transaction that verified
- * the factor and that locked, or inserted, the account's row.
+ * Completes a sign-in after a first factor of any kind was proven. Call it in the transaction that
+ * verified the factor and that locked, or inserted, the account's row.
  * @throws DomainError account_disabled
  */
 export async function completeSignIn(

@@ -11,8 +11,9 @@ export const bylineSql = (id: string, b: string) =>
 
 /**
  * SQL for the researchers who see names of participants in the session `w` of the study `t`, as a
- * JSON array with the owner first. For callers with a role in the study, there is no row `w`. The
- * result is then the researchers who would see names in the study's next session.
+ * JSON array with the owner first. For callers with a role in the study, there is no row `w`, since
+ * they see the study as it is now. The result is then the researchers who would see names in the
+ * study's next session.
  * @param w an alias of `research.recruitment`
  */
 export const researchersSeeingNamesSql = (w: string) => `

@@ -94,8 +94,8 @@ const ownStudy = ({
  * - `sort_key` is a text in every order, so that one statement serves all orders. Times (in
  *   microseconds) and numbers are padded with zeros. Titles are folded (lower-case, unaccented) and
  *   shortened to fit into a cursor.
- * - OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from collecting the valid
- *   consents of all studies for one page.
+ * - OFFSET 0 makes PostgreSQL fold each title once, although the statement uses it several times.
+ *   In `has_consent`, OFFSET 0 makes PostgreSQL look up only the consents of the page's studies.
  */
 export const ownStudiesPageSql = `
   SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,

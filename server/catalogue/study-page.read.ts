@@ -84,10 +84,10 @@ const changes = [
  *   link, or else a public session.
  * - `w`: the session whose frozen texts callers without a role read: the session of the enrol
  *   button, or else the last session that recruited (docs/decisions/study-launch.md).
- * - Others see a draft or archived study only if they take part, or while a session is active.
+ * - Callers without a role see a draft or archived study only if they take part or it recruits.
  * - Only callers with a role or a seat get the study's address, which would bypass enrolment.
  * - Only callers with a role see the eligibility filters, since others could adapt their answers.
- *   All callers see the earlier studies that the filters name.
+ *   Callers without a role see only which earlier studies the filters name.
  * - Only the study's own script gets its experimental conditions; participants do not see them.
  */
 const reach = {
@@ -185,7 +185,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
 
   /**
    * Reads the study's page as this caller may see it.
-   * @param asked the session (for which the enrol button is) and the key of a link, from the URL
+   * @param asked the session for the enrol button, and the key of a private link, from the URL
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
   async forPerson(

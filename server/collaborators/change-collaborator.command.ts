@@ -32,9 +32,9 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
   ) {}
 
   /**
-   * Collaborators who give up their own role leave the study, which needs no permission.
-   * Permissions end with the account's next request; its open sockets lose the study's topics
-   * within a second (server/live/revocation-poller.ts).
+   * A collaborator needs no permission to give up their own role. The server refuses the next
+   * request of an account that has lost its role. Within a second, the account's open sockets lose
+   * the study's topics (server/live/revocation-poller.ts).
    * @throws DomainError not_found, also for the owner, who has no row; forbidden
    */
   async execute({ studyId, collaboratorId, role, accountId, requestId }: ChangeCollaborator) {

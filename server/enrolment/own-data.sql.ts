@@ -76,8 +76,8 @@ export const openedRostersSql = `
   WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`;
 
 /**
- * When which researcher saw a person's name. Runs as commonlab_link. $1: the account whose name was
- * shown.
+ * Which researchers saw a person's name, and when. Runs as commonlab_link. $1: the account whose
+ * name was shown.
  */
 export const ownNameShownSql = `
   SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id,

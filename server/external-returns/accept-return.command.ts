@@ -60,8 +60,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
 
   /**
    * Checks the proof of a return and applies the return. If a valid return changes nothing, the
-   * response contains the current state. If the session is anonymous, only the participant may
-   * learn the events of today from the response. Another sender learns nothing new about them
+   * response contains the current state. In an anonymous session, only the participant may learn
+   * events of today from the response. The response to any other sender hides these events
    * (docs/decisions/participant-decisions.md).
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */

@@ -53,8 +53,8 @@ export class ExternalReturnsRead {
 
   /**
    * Reads the participant's link to the external study. The link contains the pseudonym and, as
-   * `participation`, the participation's id. In an anonymous session it contains the roster's tag
-   * instead, because only the participant may know the id there.
+   * `participation`, the participation's id. In an anonymous session, only the participant may know
+   * the id. So the link contains the participant's tag on the roster instead.
    * @throws DomainError not_found
    */
   async own(

@@ -18,8 +18,8 @@ export class ExternalSecrets {
 
   /**
    * Reads the secret of a session.
-   * @returns null if no researcher of the study has read the secret yet. It is made when a
-   * researcher first reads it, so no return can be verified before
+   * @returns null if no researcher of the study has read the secret yet. The secret is made when a
+   * researcher reads it for the first time. Until then, no return can be verified
    */
   async find(sessionId: string): Promise<string | null> {
     const [row]: { secret: Buffer }[] = await this.source.query(

@@ -62,8 +62,8 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
 }
 
 /**
- * Reads the outcome that the study's server reported for the participant with this tag on this day
- * (UTC), if the response was `done`; otherwise null.
+ * Reads the outcome that the study's server reported on this day (UTC) for the participant with
+ * this tag. Only a report that got the response `done` counts; null if there is none.
  */
 export async function outcomeReportedByServer(
   tx: Transaction,
@@ -97,10 +97,10 @@ const most = 100;
  * - A participant (`tag`) reads the returns with their own tag.
  * - The researchers who run the study (`level`) read all returns. They see as much detail as the
  *   roster shows at the session's privacy level.
- * - On the day that began at `hidden`, these details would reveal participants. Of that day,
- *   researchers see only the returns that the external study's server sent, and the responses to
- *   that server, added up over all participants. The server already knows its returns and the
- *   responses. A return that a participant brought back appears on the next day.
+ * - `hidden` is the beginning of the day whose events an anonymous session hides. For this day,
+ *   researchers see only how many returns the external study's server sent, and how this server
+ *   responded: the external server knows that already. A return that a participant brought back
+ *   appears on the next day.
  */
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
@@ -118,8 +118,8 @@ const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_
 /**
  * Reads the returns to a session, the newest first, at most a hundred lines. Equal returns are one
  * line. Within one day, lines are in the order of their random ids, which do not reveal what came
- * first. The lines of a day that researchers may not see in detail are in the order of their
- * columns, because an id would reveal a return that changed nothing.
+ * first. If the session hides the events of a day, the lines of that day are in the order of their
+ * columns instead: an order by ids could reveal a hidden event.
  */
 export async function arrivedReturns(
   manager: EntityManager,

@@ -10,11 +10,11 @@ import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 const everyMs = 1_000;
 
 /**
- * Sends states of sessions that the sockets of this server have missed. Redis or PostgreSQL, which
- * deliver messages between servers (the fan-out), may lose messages while they restart. So each
+ * Finds updates of sessions that the sockets of this server have missed, and sends them. Redis or
+ * PostgreSQL delivers messages between servers, and may lose messages while it restarts. So each
  * server queries once a second which of its watched sessions have a newer version than its sockets
- * received. A lost message thus delays an update by at most a second. A state that has arrived is
- * not sent again (AvailabilitySender).
+ * received. A lost message thus delays an update by at most a second. AvailabilitySender makes sure
+ * that no socket gets a state twice.
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {

@@ -24,7 +24,7 @@ const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
  * Returns the rooms that get updates of a session. `own`: rooms of people with a role in the study.
- * `open`: after the launch, the study's room (catalogue sessions) and the private link's room.
+ * `open`: rooms of all other people; there are none before the launch.
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -119,7 +119,7 @@ export class AvailabilitySender {
     }
   }
 
-  /** The version that all watchers here have; -1 if one has none; undefined without watchers. */
+  /** `Known.sent`: -1 if a watching socket has no version yet; undefined if no socket watches. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }
@@ -133,8 +133,8 @@ export class AvailabilitySender {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // If the session's private link was renewed, the watched room no longer shows the session, and
-    // the loop above has not stored the new state.
+    // If the session's private link was renewed, the session may have no watched room any more.
+    // Then the loop above has not stored the new state, so it is stored here.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -161,7 +161,7 @@ export class AvailabilitySender {
     this.send(open, tile.public, watched);
   }
 
-  /** How many sessions and rooms are in memory. Tests check with it that unwatched ones are removed. */
+  /** How many sessions and rooms are in memory; used by tests. */
   get size(): { sessions: number; rooms: number } {
     return { sessions: this.known.size, rooms: this.shown.size };
   }

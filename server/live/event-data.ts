@@ -6,9 +6,9 @@ export interface ParticipationEventData extends SessionEventData {
   participation_id: string;
 }
 /**
- * The data of an event about roles in a study. `account_id`: the person whose role changed;
- * `former_id`: the former owner, when a study passes to a new one. Both are absent in events that
- * concern no single person.
+ * The data of an event that changes roles in a study. `account_id` is the person whose role
+ * changed. `former_id` is the former owner, if the study got a new owner. Both fields are absent if
+ * the event is not about one person.
  */
 export interface RoleEventData {
   study_id: string;

@@ -42,8 +42,8 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
         answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
-      // A client authenticates immediately after connecting. The connection of one that does not is
-      // closed after this time.
+      // How many milliseconds a client has to authenticate after connecting. After this time, the
+      // server closes the connection.
       connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;

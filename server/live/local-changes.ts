@@ -10,9 +10,10 @@ import { CallCoalescer } from './run-coalescer';
 import { AvailabilitySender } from './availability-sender';
 
 /**
- * When this server has changed a session itself, it immediately reads the session and sends its
- * state to its own sockets. The message through outbox, queue and worker reaches every server
- * reliably. When it reaches this server, the version was already sent
+ * Sends the state of a session to the sockets of this server as soon as this server has changed the
+ * session. The event of the change also passes through outbox, queue and worker, which reach every
+ * server reliably. When the message arrives at this server, its sockets already have the state and
+ * do not get it again
  * (docs/decisions/live-updates.md).
  */
 @Injectable()

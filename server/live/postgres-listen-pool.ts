@@ -7,10 +7,10 @@ const ignore = () => undefined;
 const never = () => new Promise<never>(ignore);
 
 /**
- * Replaces the pool that the Socket.IO adapter expects. `connect` opens a dedicated connection for
- * LISTEN. `query` uses one other connection, so that messages are sent in order. An ordinary pool
- * would count a lost LISTEN connection as still in use. After several restarts of PostgreSQL, no
- * connection would be left, and the adapter could send nothing any more.
+ * The object that the Socket.IO adapter gets instead of an ordinary pool. `connect` opens a new
+ * connection for LISTEN. All calls of `query` share another connection, so that messages are sent
+ * in order. An ordinary pool would count a lost LISTEN connection as still in use. After several
+ * restarts of PostgreSQL, no connection would be left, and the adapter could send nothing any more.
  */
 export class PostgresListenPool {
   private readonly speaking: Pool;

@@ -1,7 +1,7 @@
 /**
- * Runs the first request for a key immediately, and then at most once per `intervalMs`. Requests
- * that arrive before the next run share that run. So a burst of 500 changes costs each subscriber
- * only tens of messages, and the last run always starts after the last request
+ * Runs the first request for a key immediately, and later requests at most once per `intervalMs`.
+ * Requests that arrive before the next run share that run. So after a burst of 500 changes, each
+ * subscriber gets only tens of messages. A run always follows the last request
  * (docs/architecture.md, fan-out).
  */
 export class CallCoalescer {

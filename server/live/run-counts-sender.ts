@@ -39,11 +39,11 @@ interface Watched {
 }
 
 /**
- * Sends the counts of a session's runs to the sockets that watch its `runs:` topic: only when the
- * counts have changed, and at most once a second. An event for each change would be too frequent,
- * because every record of a participant changes the counts. Instead:
- * - Each server reads the counts of all sessions that its own sockets watch, and what each watcher
- *   may see at that moment.
+ * Sends the counts of a session's runs to the sockets that watch its `runs:` topic. It sends them
+ * only when they have changed, and at most once a second. An event for each change would be too
+ * frequent, because every record of a participant changes the counts. Instead:
+ * - Each server reads the counts of all sessions that its own sockets watch. For each watcher, it
+ *   also checks which counts the watcher may see now.
  * - Reads run one after the other, so that no older state follows a newer state.
  * - New subscribers share the next read, so that each of them waits for at most one read.
  */
@@ -121,7 +121,7 @@ export class RunCountsSender implements OnApplicationShutdown {
     return this.inTurn(() => this.tellAll());
   }
 
-  /** How many sockets watch runs. Tests check with it that closed sockets are removed. */
+  /** How many sockets watch runs; used by tests. */
   get size(): number {
     return this.watched.size;
   }

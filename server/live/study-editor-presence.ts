@@ -6,11 +6,11 @@ import type { LiveSocket } from './live-server';
 /**
  * Shows each editor of a study who else has the study open (docs/decisions/study-launch.md). No
  * server stores these editors:
- * - When an editor opens or closes the study, the room gets a message. Every other editor's page
- *   replies that its editor has the study open, too, and repeats this at an interval.
+ * - When an editor opens or closes the study, the pages of all other editors get a message. Each of
+ *   these pages replies that its own editor has the study open, and repeats this at an interval.
  * - If an editor's connection is lost, the editor's server reports that the editor left.
- * - If the editor's server fails, the other pages remove the editor after they have heard nothing
- *   of the editor for longer than the interval.
+ * - If that server fails, the other pages remove the editor as soon as no message about the editor
+ *   has arrived for longer than the interval.
  */
 @Injectable()
 export class StudyEditorPresence {

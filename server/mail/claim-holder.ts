@@ -15,9 +15,9 @@ export const livenessLockClass = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
- * How long, in milliseconds, a new connection tries to get the lock of the lost connection. It must
- * be shorter than the time after which other processes take over the claims of a dead process
- * (mail-claims.ts).
+ * After a connection was lost: for how many milliseconds the new connection tries to get the lock
+ * of the lost one. It must be shorter than `graceMs` (mail-claims.ts), the time after which other
+ * processes may take over the claims of a process without a lock.
  */
 const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);

@@ -79,9 +79,9 @@ export class MailSendingClaims {
   }
 
   /**
-   * Claims mails. A response of PostgreSQL may be lost after PostgreSQL has stored a claim. Then
-   * the mail's row has this process's number, but this process has no claim. It claims the mail
-   * again.
+   * Claims mails. If the response of PostgreSQL is lost after PostgreSQL has stored a claim, the
+   * mail's row has this process's number, but this process does not know of the claim. In this
+   * case, the next call claims the mail again.
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */

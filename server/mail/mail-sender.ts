@@ -42,8 +42,8 @@ export class MailBeingSentError extends Error {}
 const againEveryMs = 250;
 /**
  * At most `max` mails are claimed and rendered together in a batch, and at most `atOnce` batches
- * are handled at the same time. If one mail hangs, the other mails of its batch are still sent, but
- * the jobs of the whole batch finish only after the mail that hangs.
+ * are handled at the same time. If one mail hangs, the other mails of its batch are still sent. But
+ * their jobs do not finish before the sending of that mail has ended.
  */
 const together = { max: 50, atOnce: 2 };
 

@@ -52,9 +52,9 @@ export class MailTransport implements OnApplicationShutdown {
   /**
    * Sends a mail.
    * @param before runs immediately before the SMTP exchange; if it throws, the mail is not sent
-   * @param after runs when the server has accepted the mail, and records that. The next exchange
-   * starts only afterwards. So after a crash, only mails whose exchange was running may lack the
-   * record
+   * @param after records that the server has accepted the mail. The turn of this mail ends only
+   * after `after`. So if the process crashes, only the few mails that had a turn may be accepted
+   * without a record
    * @throws the error of the connection, or the refusal of the SMTP server
    */
   send(

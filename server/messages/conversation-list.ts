@@ -29,8 +29,8 @@ type Side = Conversation['last_from'];
 export const conversationsFromSql = `research.conversation c ${joinSessionAndParticipationSql('c')}`;
 
 /**
- * SQL for the columns of a `ConversationListRow`, as the given side sees the conversation.
- * `unread`, for example, says whether the other side has written since this side last read.
+ * SQL for the columns of a `ConversationListRow`, from the view of one side. `unread` says whether
+ * the other side has written since this side last read the conversation.
  */
 export const conversationColumnsSql = (side: Side): string => {
   const other = side === 'participant' ? 'researcher' : 'participant';
@@ -59,9 +59,9 @@ export const isShownToParticipantSql = `p.session_id = c.session_id`;
 /**
  * SQL condition: researchers may see a conversation if one of these holds:
  * - The session's roster has a line for the participant.
- * - In an anonymous session, the participant wrote there today, whichever session the participant
- *   is in now. Messages appear immediately, but joining and leaving do not appear before the next
- *   day.
+ * - The session is anonymous, and the participant wrote in it today, even if the participant has
+ *   moved to another session since. Messages appear immediately, but joining and leaving do not
+ *   appear before the next day.
  *
  * Use the condition in the statement that selects the page: filtering afterwards would reveal
  * hidden conversations by short pages and cursors.

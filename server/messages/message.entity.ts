@@ -47,8 +47,9 @@ export class MessageRow {
 }
 
 /**
- * A conversation. It stores up to which position the participant and the researchers have written
- * messages and have read them. No column contains the time at which a message was read.
+ * A conversation. For the participant and for the researchers, it stores the position of the last
+ * message that this side has written, and of the last message that this side has read. No column
+ * contains the time at which a message was read.
  */
 @Entity({ schema: 'research', name: 'conversation' })
 @Index('conversation_participation', ['participation_id'])

@@ -88,8 +88,8 @@ export class MessagesRead {
 
   /**
    * Lists the conversations of a session, in the order of the participations' ids, which are
-   * random. The statement itself leaves out hidden conversations (conversation-list.ts), since the
-   * cursor names the last row of a page, which must not be a hidden one.
+   * random. The statement itself leaves out hidden conversations (conversation-list.ts). Otherwise
+   * the last row of a page, which the cursor contains, could be a hidden conversation.
    * @throws DomainError forbidden for callers who may read the session but not run it, not_found
    * for all others
    */

@@ -101,8 +101,8 @@ async function writtenWith(tx: Transaction, { id }: ParticipationForMessages, ke
 }
 
 /**
- * Whether this side has already confirmed that a name in a message ends the participant's
- * anonymity. The first message that a side writes in a conversation needs this confirmation, so a
+ * Whether this side has already confirmed that it knows: a name in a message ends the participant's
+ * anonymity. Each side must confirm this when it writes its first message in a conversation. So a
  * side that has written before has confirmed it.
  */
 export async function hasConfirmedAnonymityEnd(

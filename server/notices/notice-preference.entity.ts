@@ -19,8 +19,8 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 /**
  * The notification settings of an account. An account without a row has never changed a setting.
  * The row does not contain the time of the last change. Participants often switch reminders off
- * just after they have received a reminder, so the time would reveal the participation of that
- * reminder.
+ * just after they have received a reminder. So the time would reveal to which participation the
+ * reminder belonged.
  */
 @Entity({ schema: 'identity', name: 'notice_preference' })
 @Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)

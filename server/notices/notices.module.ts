@@ -9,8 +9,8 @@ import { UnsubscribeTokens } from './unsubscribe-tokens';
 import { UnsubscribeHandler } from './unsubscribe.command';
 
 /**
- * The module is global, because the mail sender, which is in a lower context, injects the
- * notification settings by a token.
+ * The module is global, so that the mail sender can inject the notification settings by a token.
+ * The mail sender is in a lower context, which must not import this module.
  */
 @Global()
 @Module({

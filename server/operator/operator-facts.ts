@@ -37,8 +37,8 @@ export class OperatorFacts {
   }
 
   /**
-   * Lists the settings that the operator has not configured, so that pages of the web app lack this
-   * information.
+   * Lists the information about the operator that is not configured. The pages of the web app
+   * cannot show it.
    */
   missing(): string[] {
     const facts = this.get();

@@ -4,9 +4,9 @@ import { storeOperatorPage } from './operator-pages';
 import { recordTermsAcceptance } from './terms.store';
 
 /**
- * Accepts the demo's terms of use for the demo's accounts, so that its pages do not first ask
- * whether the visitor accepts the terms. An account that has already accepted any terms is not
- * changed.
+ * Accepts the demo's terms of use for the demo's accounts. Otherwise the web app would first ask
+ * the visitor to accept the terms. An account that has already accepted a version of the terms does
+ * not change.
  * @param folder the folder of the operator's pages
  */
 export async function seedTerms(

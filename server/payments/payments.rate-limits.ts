@@ -17,8 +17,8 @@ export const paymentsRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * How many files the visitors at one network address may have checked per hour, to find out
-   * whether they are genuine receipts.
+   * How many files the visitors at one network address may send per hour to the check whether a
+   * file is a genuine receipt.
    */
   receiptCheck: {
     name: 'receipt-check',

@@ -26,14 +26,15 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
 
   /**
    * Erases an account whose deletion was requested thirty days ago: name, address, credentials,
-   * demographics, tokens, and the links to its participations, which stay as pseudonyms.
+   * demographics, tokens, and the links to its participations. The participations themselves stay
+   * as pseudonymous data.
    * - Every context runs its own steps (`erasure` in its context.ts). If a context uses another
    *   context, its steps run before the steps of that other context.
    * - One transaction prepares the erasure, and a second transaction erases. Each transaction locks
    *   the account and checks that the deletion is still due, because a sign-in cancels the
    *   deletion.
-   * - Each transaction may run twice: if the process ends between the two, the account is still
-   *   due, and the next run starts with the first transaction.
+   * - If the process ends between the two transactions, the account is still due. The next run then
+   *   starts again with the first transaction.
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
@@ -62,9 +63,9 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return later;
     });
     if (!announcements) return false;
-    // Record each event in a separate transaction. In one transaction, the event of the erased
-    // account would stand next to the events of its places in sessions, and reveal who held these
-    // places.
+    // Record each event in a separate transaction. The erasure has recorded events about the places
+    // in sessions that became free. An event of the account with the same transaction id would
+    // reveal who held these places.
     for (const announce of [
       (tx: Transaction) => tx.record('identity.account-purged', { account_id: accountId }),
       ...announcements,

@@ -29,9 +29,9 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
 
   /**
    * Restores an archived study. Idempotent. Fails if the study shows names and its eligibility
-   * rules admit people by their participation in a study that promised anonymity: the names would
-   * break the promise (follow-ups.ts). That other study may have been launched while this study was
-   * archived.
+   * rules admit only people who took part in an anonymous study: each name would reveal that this
+   * person took part anonymously (follow-ups.ts). The anonymous study may have been launched while
+   * the restored study was archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The limits of runs that clients need not know; the other limits are in
+ * The limits of runs that are not part of the contract. All other limits of runs are in
  * contracts/runtime/limits.ts.
  */
 export const runtimeRateLimits = {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { NewConsent } from '../../contracts/studies/consents';
 import type { NewStudy } from '../../contracts/studies/studies';
 
-/** A study that consists of notes. Its participants say themselves when they have completed it. */
+/** A study with written instructions. Participants state themselves that they have completed it. */
 export const demoStudy: z.output<typeof NewStudy> = {
   title: 'How many faces can you remember?',
   description:

@@ -38,8 +38,8 @@ const variables = [
 ].map((one) => ({ ...emptyVariableDescription, ...one, version: null }));
 
 /**
- * Uploads the files of the demo's study in the browser, as a researcher would.
- * @param isSet whether an earlier start has already made the study use them
+ * Uploads the files of the demo's study that runs in the browser, and describes its variables.
+ * @param isSet whether an earlier start of the server has already uploaded the files
  */
 export async function seedHostedStudyFiles(
   commands: CommandBus,

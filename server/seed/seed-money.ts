@@ -16,8 +16,8 @@ interface Money {
 }
 
 /**
- * The number of gift codes of the demo's researcher. Each is worth the reward of the demo's study
- * in the browser.
+ * The number of gift codes of the demo's researcher. Each gift code is worth the reward of the
+ * demo's study that runs in the browser.
  */
 const giftCodes = 20;
 

@@ -28,8 +28,9 @@ const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
 
 /**
- * Creates a rehearsal of the demo's study in the browser, or completes the rehearsal that an
- * earlier start began. Runs the commands that the browser of the study's researcher would send.
+ * Creates a rehearsal of the demo's study that runs in the browser. If an earlier start of the
+ * server began the rehearsal, completes it. Runs the commands that the researcher's browser would
+ * send.
  */
 export async function seedRehearsal(
   { commands, records, rehearsals }: Demo,

@@ -24,10 +24,10 @@ const environments = [
 ] as const;
 
 /**
- * Simulates participants of the demo's study in the browser, with the commands that a participant's
- * browser sends. All of them finish, except for the last two: one participant leaves in the middle,
- * and for the other, the study's code fails. After an interrupted start the commands run again, and
- * add only what is missing.
+ * Simulates participants of the demo's study that runs in the browser, with the commands that a
+ * participant's browser sends. All of them finish, except for the last two: the last but one leaves
+ * in the middle, and for the last one the study's code fails. If a start of the server was
+ * interrupted, the next start runs the commands again and adds only what is missing.
  * @returns the ids of their participations, in their order
  */
 export async function seedSimulatedParticipants(

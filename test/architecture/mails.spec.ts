@@ -92,7 +92,7 @@ describe('emails declared by the contexts', () => {
       'message-waits': 'message',
       'new-studies': 'new_studies',
     });
-    // Each switch on the page affects at least one email.
+    // Each switch on the page Emails (account settings) affects at least one email.
     expect(new Set(found.map(([, notice]) => notice))).toEqual(new Set(noticeKinds));
   });
 

@@ -30,8 +30,9 @@ const later = (/** @type {string} */ what) =>
   `import { onDemand } from '../ui/on-demand';\nconst Later = onDemand(${what});`;
 
 /**
- * Runs the check on an app with one page, whose row in the routes lists the texts `shop`.
- * @param {Record<string, string>} files of the page @param {string} [row] its texts
+ * Runs the check on an app with one page.
+ * @param {Record<string, string>} files of the page
+ * @param {string} [row] the text namespaces that the page's route lists, as source code
  */
 function faultsOf(files, row = `['shop']`) {
   const all = {

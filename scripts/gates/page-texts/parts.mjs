@@ -6,7 +6,7 @@ import { withoutCasts } from '../sql-types/nodes.mjs';
  * - `texts`: the text namespaces that the code needs.
  * - `names`: the names of other declarations that the code uses.
  * - `fetched`: the exports that the code loads on demand (`*`: the complete module).
- * - `brought`: the namespaces that the code loads together with these modules.
+ * - `brought`: the namespaces that the code loads together with the exports in `fetched`.
  * - `unknown`: the calls whose namespaces are not literals.
  * @typedef {object} Shown
  * @property {Set<string>} texts
@@ -17,8 +17,8 @@ import { withoutCasts } from '../sql-types/nodes.mjs';
  */
 
 /**
- * The hook of react-i18next that gives a component its texts; React hides a page until all
- * namespaces that its components name are loaded.
+ * The hook of react-i18next by which a component names the text namespaces that it needs. React
+ * shows a page only when all of these namespaces are loaded.
  */
 const HOOK = 'useTranslation';
 /** The default namespace of i18next, as web/src/i18n.ts sets it. */

@@ -14,9 +14,10 @@ import { SentStatements, enclosingFunction, loadServerProgram } from './sent-sta
 /** @typedef {import('./texts.mjs').Variant} Variant */
 
 /**
- * Lists the statements whose text is known only when the program runs. Each key names the file and
- * the function that send a statement; the value says why the text cannot be known earlier. The gate
- * reports a statement that the list lacks, and an entry without a statement.
+ * The file that lists the statements whose text is known only when the program runs. A key names
+ * the file and the function that send the statement. The value says why the text is not known
+ * earlier. The gate reports statements that are missing in the list, and entries that belong to no
+ * statement.
  */
 const listName = 'scripts/gates/sql-types/unresolved.json';
 

@@ -45,8 +45,8 @@ function outerAliases(plan) {
 
 /**
  * Returns a function that says for each column, by its index, whether an outer join can make it
- * null. If a condition of the statement excludes the rows with null, the planner turns the outer
- * join into an inner join, so the result is false.
+ * null. If a condition of the statement excludes the rows in which the column is null, the planner
+ * turns the outer join into an inner join. The function then returns false for the column.
  * @param {Plan} plan
  * @returns {(i: number) => boolean}
  */

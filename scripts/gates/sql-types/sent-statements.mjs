@@ -12,9 +12,9 @@ import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 /**
  * Sink: a call that sends SQL.
  * @typedef {{ way: Way, node: ts.CallExpression, text: ts.Expression }} Sink
- *   Sending: what a sink can send. The function that contains the sink may have several callers;
- *   each caller gives a Sending of its own. `env`: the caller's arguments. `variants`: the possible
- *   SQL texts. `parameters`: the parameters of the SQL.
+ *   Sending: the SQL that a sink sends for one caller of the function that contains the sink.
+ *   `env`: the arguments of this caller. `variants`: the possible SQL texts. `parameters`: the
+ *   parameters of the SQL.
  * @typedef {{ sink: Sink, env: Env, variants: Variant[],
  *   parameters: ts.Expression | undefined }} Sending
  */

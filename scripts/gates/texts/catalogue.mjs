@@ -4,7 +4,8 @@ import ts from 'typescript';
 
 /** One text. @typedef {{ text: string, at: string }} Entry `at`: file and line */
 /**
- * The texts of one language by `namespace:key`, with dots in the key.
+ * The texts of one language by `namespace:key`. In `key`, dots separate the names of nested
+ * objects.
  * @typedef {Map<string, Entry>} Texts
  */
 /**
@@ -15,9 +16,9 @@ import ts from 'typescript';
 const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /**
- * Splits a key such as `minutes_one` into the key without the plural category, and the category.
- * Undefined for a key that is no plural form, such as `deletion_other` where `deletion` is a text
- * of its own.
+ * Splits the key of a plural form, such as `minutes_one`, into `minutes` and the category `one`.
+ * Returns undefined for any other key. If a text has the key `deletion`, then `deletion_other` is
+ * no plural form.
  * @param {Texts} texts
  * @param {string} key
  */

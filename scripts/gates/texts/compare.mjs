@@ -56,8 +56,8 @@ export function compareLanguages({ languages, namespaces, english }, used) {
 }
 
 /**
- * Whether `texts` contains the text with this key. If `others` has the key as a plural form,
- * another plural form is enough, because languages have different plural forms.
+ * Whether `texts`, the texts of `language`, contain this key. If the key is a plural form in
+ * `others`, any plural form of the language is enough: not all languages have the same forms.
  */
 function has(
   /** @type {Texts} */ texts,

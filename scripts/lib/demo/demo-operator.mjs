@@ -31,8 +31,8 @@ const EXAMPLES = {
  */
 export function makeDemoOperatorSettings(home, env) {
   const pages = join(home, 'pages');
-  // Copies the modification times too, since the server waits until a new file has not changed for
-  // some time.
+  // Copies the modification times too: the server ignores a file that was changed within the last
+  // seconds, so with new times the pages would appear late.
   if (!existsSync(pages))
     cpSync(join(ROOT, 'docs/examples/pages'), pages, { recursive: true, preserveTimestamps: true });
   return Object.fromEntries(Object.entries(EXAMPLES).filter(([name]) => !env[name]));

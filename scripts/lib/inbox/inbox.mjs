@@ -69,7 +69,7 @@ export async function startInbox({ dir, port = 0 } = {}) {
     },
   });
   smtp.on('error', () => {
-    // Errors of a single connection are ignored, such as a client that disconnects early.
+    // Ignores errors of a single connection, for example if a client disconnects early.
   });
   await new Promise((resolve, reject) => {
     smtp.server.once('error', reject);

@@ -45,7 +45,7 @@ async function filesOfArchive(root) {
     throw new Error(
       `${LIBRARY_ARCHIVE} does not have the hash that ${LIBRARY_ARCHIVE_LIST} says: check it out again.`,
     );
-  // This import is here, since the dependencies may not be installed yet when this module loads.
+  // Imports the package only now: the dependencies may not be installed when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {

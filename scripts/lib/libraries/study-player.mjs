@@ -89,8 +89,8 @@ export async function buildStudyPlayer({ root, out }) {
   /** Finds a browser file of a library. @param {string} name @param {string} file */
   const library = (name, file) => libraryFileOf(root, out, name, file);
   const { path, version } = library('jspsych', 'dist/index.browser.min.js');
-  // Writes the version of the library as a comment, since the file contains it only in the name of
-  // the source map, which is removed.
+  // Adds a comment with the version of the library. The file itself contains the version only in
+  // the reference to the source map, and `withoutMap` removes this reference.
   await writeFile(
     join(dir, 'jspsych.js'),
     `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(path)}`,

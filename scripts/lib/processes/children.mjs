@@ -128,8 +128,8 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * Converts the setting `START_TIMEOUT` (in seconds, 0 for no limit) to milliseconds: for how long
- * a starting program may write no output before the launcher gives up.
+ * Converts the setting `START_TIMEOUT` from seconds to milliseconds; 0 means no limit. If a
+ * starting program writes no output for this time, the launcher gives up.
  * @param {string | undefined} given
  * @throws {Error} for a text that is not a number of seconds
  */
@@ -142,9 +142,9 @@ export function parseStartTimeout(given) {
 }
 
 /**
- * Starts a program and restarts it after a crash. The delay grows with each crash that follows
- * another. A slow machine may take any time to start the program, so the start fails only if the
- * program exits, or writes no output for `silentMs`.
+ * Starts a program and restarts it after a crash, with a longer delay if it soon crashes again. On
+ * a slow machine the start may take long. So the start fails only if the program exits, or writes
+ * no output for `silentMs`.
  * @param {Program} program
  * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: called
  *   after each start of the program's process, also after a restart

@@ -4,8 +4,8 @@ import { DIST, ROOT } from '../paths.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /**
- * Runs the migrations, unless the embedded database has already run the present versions of all of
- * them. A file in the data folder of the database records the versions, so that deleting the
+ * Runs the migrations, unless the embedded database has already run exactly these migrations. A
+ * file in the data folder of the database records a hash of the migrations, so that deleting the
  * database also deletes the record.
  * @param {string | undefined} data
  * @param {() => Promise<unknown>} migrate

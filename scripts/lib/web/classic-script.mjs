@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
- * Makes Vite's configuration for a classic script (not an ES module) beside the files of the web
- * app. Studies load it, which are pages of their own outside the web app.
+ * Makes Vite's configuration for a classic script (not an ES module). The build writes the script
+ * into the folder of the web app. Pages of studies, which lie outside the web app, load the script.
  * @param {{ entry: string, name: string, file: string }} script `entry`: below web/src
  * @returns {import('vite').UserConfig}
  */

@@ -7,8 +7,8 @@ import { mantineComponentsIn, usedStylesPlugin } from './used-styles.mjs';
 /**
  * Matches the modules that apply live messages to the cached data. Every page loads them when it is
  * idle. They need the contracts, but only their `light` modules (./light-contracts.mjs), which
- * import nothing. All these modules get a file of their own, so that loading it loads no modules of
- * single pages.
+ * import nothing. All these modules go into the file `calls`. If they shared a file with modules of
+ * a single page, every page would load the modules of that page, too.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
@@ -19,9 +19,9 @@ const calls =
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
 /**
- * A limit in bytes. A first page is a page that a visitor may see first. Modules that only some
- * first pages share usually get a file of their own. If they are smaller than this limit, they go
- * into the file `frame`, although every first page loads that file.
+ * The smallest size, in bytes, of a file for modules that only some first pages share. Modules of
+ * fewer bytes go into the file `frame`, although every first page loads that file. A first page is
+ * a page that a visitor may see first.
  */
 const few = 1_000;
 
@@ -92,10 +92,11 @@ function placesOf(output, pages) {
 }
 
 /**
- * Makes the Vite configuration for few files. The modules that every first page needs go into one
- * file. Of Mantine's styles, only those of the used components are included. A first build, which
- * writes no files, finds out which modules each page uses. Without this configuration, the bundler
- * would make a file for each set of pages that share a module: forty files for the first page.
+ * Makes the Vite configuration that puts the modules into few files. To find out which modules each
+ * page uses, it runs a build that writes no files. The modules that every first page needs go into
+ * one file. Of Mantine's styles, only those of the used components are included. Without this
+ * configuration, the bundler would make a file for each set of pages that share a module: forty
+ * files for the first page.
  * @param {() => import('vite').UserConfig} config
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}

@@ -157,8 +157,8 @@ export function splitContract(source, schemas) {
 const withoutType = (value) => (value?.type === 'TSAsExpression' ? value.expression : value);
 
 /**
- * Turns an object of constants into a module with one export for each, so that a page loads only
- * the constants that it uses.
+ * Turns an object of constants into a module with one export for each constant, so that a page
+ * loads only the constants that it uses.
  * @param {string} source a module that exports one object literal
  */
 export function constantsModuleOf(source) {

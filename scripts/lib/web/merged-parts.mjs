@@ -1,8 +1,8 @@
 /**
- * Merges parts of the web app into few files. Each file costs one request for every page that loads
- * it. A file that pages share may contain code that some of these pages do not need, which costs
- * bytes. Both costs are counted in bytes, over all pages. Parts are merged as long as the sum
- * falls.
+ * A part of the web app: modules that go into the same file. This module merges parts, so that
+ * there are few files. Each file costs one request for every page that loads it. A file that pages
+ * share may contain code that some of these pages do not need, which costs bytes. Both costs are
+ * counted in bytes and added up over all pages. Parts are merged as long as this sum falls.
  * @typedef {object} Part
  * @property {Set<string>} modules
  * @property {bigint} pages the pages that load the part, one bit for each page

@@ -8,8 +8,9 @@ const everything = '@mantine/core/styles.css';
 const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
 
 /**
- * Lists the names of the Mantine components whose class names are among these modules.
- * @param {Iterable<string>} ids
+ * Lists the names of the Mantine components that a build contains. Each of these components has a
+ * module with its class names.
+ * @param {Iterable<string>} ids of the modules of the build
  */
 export const mantineComponentsIn = (ids) =>
   new Set(

@@ -43,8 +43,8 @@ const conditions = {
 };
 
 /**
- * Locks an account's row until the transaction ends. 'key share' keeps others from erasing the
- * account; 'share' also keeps them from disabling it or scheduling its deletion.
+ * Locks an account's row until the transaction ends. With 'key share', no other transaction can
+ * erase the account. With 'share', none can disable it or schedule its deletion either.
  * @param condition what must be true of the row; otherwise the row is not locked. If the row
  *   changes while the statement waits for the lock, PostgreSQL checks the condition again
  * @returns undefined if the account does not exist, was erased, or does not meet the condition

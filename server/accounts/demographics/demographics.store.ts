@@ -11,9 +11,9 @@ const oneAnswer = [
 ] as const satisfies readonly (keyof Demographics)[];
 
 /**
- * Writes the given answers; null deletes an answer. Each field has a statement of its own: the
- * application's role may write the answers but not read them, so a statement for all fields could
- * not keep the values that are not given (PostgreSQL treats `excluded` as reading).
+ * Writes the given answers; null deletes an answer. Each field has a statement of its own. A single
+ * statement for all fields would have to read the other answers in order to keep them (PostgreSQL
+ * treats `excluded` as reading). But the application's role may not read answers.
  */
 export async function writeDemographics(
   tx: Transaction,

@@ -5,8 +5,8 @@ import { addressWithoutName, recipientColumns, type Recipient } from '../../mail
 import { accountsTexts } from '../accounts-texts';
 
 /**
- * An identity provider that does not verify email addresses reliably. This server verifies an
- * address from it by a mail of its own.
+ * An identity provider that does not verify email addresses reliably. So this server sends a
+ * verification mail to the address that the provider states.
  */
 export type UnverifiedEmailProvider = 'google' | 'microsoft';
 const names: Readonly<Record<UnverifiedEmailProvider, string>> = {

@@ -77,9 +77,9 @@ async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promi
 }
 
 /**
- * Checks the counters before a password waits in the hashing queue. So neither a blocked network
- * nor an address with too many attempts takes a place in the queue, and a blocked network adds no
- * database rows for invented addresses.
+ * Checks the counters before a password waits in the hashing queue. An attempt that is refused here
+ * takes no place in the queue. It also adds no rows to the database, so a blocked network cannot
+ * fill the database with the addresses that it tries.
  * @throws DomainError too_many_requests
  */
 export async function refuseBlockedSignIn(

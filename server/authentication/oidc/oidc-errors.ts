@@ -3,9 +3,8 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Error codes with which a provider reports that it has failed itself, or that it does not know
- * this server as a client (RFC 6749, 4.1.2.1 and 5.2). The person who signs in cannot fix these
- * errors.
+ * Error codes with which a provider reports an internal failure, or that it does not know this
+ * server as a client (RFC 6749, 4.1.2.1 and 5.2). The person who signs in cannot fix these errors.
  */
 const notThePersons = [
   'server_error',

@@ -172,9 +172,9 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
 
 /**
  * Returns how many calls the queue serves before a new call. The calls wait in lanes, one for each
- * network (or account), and each lane gets one turn per round. `own`: how many calls wait in the
- * lane of the new call. The new call is served in round `own` + 1, so each lane delays it by at
- * most that many turns.
+ * network (or account). In each round, every lane gets one turn. `own`: how many calls wait in the
+ * lane of the new call. The new call has its turn in round `own` + 1. Until then, every other lane
+ * has at most `own` + 1 turns.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

@@ -36,8 +36,8 @@ export const ofThisServer: HashingLane = { network: 'this server', account: null
 export class Passwords {
   private readonly queue = new HashingQueue(turns);
   /**
-   * A hash of random bytes. The password for an unknown address is compared with it, so that this
-   * takes as long as for a known address.
+   * A hash of random bytes. The password for an unknown address is compared with this hash, so that
+   * the response takes as long as for a known address.
    */
   private decoy: Promise<string> | undefined;
 

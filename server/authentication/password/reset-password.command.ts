@@ -128,8 +128,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
    * Counts an attempt and compares the code in one transaction. So a later failure does not undo
    * the count, and five simultaneous wrong attempts count as five. Attempts are also counted by
    * network, so that wrong attempts of a stranger do not end the code for its owner. A wrong code
-   * counts as a failed sign-in even if no account has the address, so that the duration does not
-   * reveal this.
+   * counts as a failed sign-in even if no account has the address. Otherwise the duration would
+   * reveal whether the address has an account.
    */
   private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(async (tx) => {

@@ -152,10 +152,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * Finds the accounts with whose passwords the given one is compared: the account of the address
-   * or, if it has none, the newest three registrations that wait for their verification. If there
-   * are no registrations either, returns `[undefined]`. The password is then compared with a random
-   * hash, so that the duration is the same.
+   * Finds the accounts whose password may be the given password: the account of the address or, if
+   * it has none, the newest three registrations that wait for their verification. If there are no
+   * registrations either, returns `[undefined]`. The password is then compared with a random hash,
+   * so that the duration is the same.
    */
   private async candidates(address: string): Promise<(SignInCandidate | undefined)[]> {
     const email = Email.safeParse(address);

@@ -141,8 +141,8 @@ export function judgeAssertion(
   const proofs = facts.sessions
     .map((s) => at(s.authenticated_at))
     .filter((proof) => proof !== null);
-  // If there are several statements of an authentication, the latest one counts. Without any, the
-  // assertion names the person but states no authentication (SAML core, 2.7.2).
+  // If there are several statements of an authentication, the latest one counts. If there is none,
+  // the assertion names the person but states no authentication (SAML core, 2.7.2).
   const authenticatedAt =
     facts.sessions.length === 0
       ? unknownAuthenticationTime

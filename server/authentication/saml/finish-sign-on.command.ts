@@ -65,9 +65,9 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   ) {}
 
   /**
-   * Handles a provider's response. A refused response does not use up the pending request, so a
-   * forged response cannot prevent the genuine one from signing the person in, and the test of a
-   * connection continues.
+   * Handles a provider's response. After a refused response, the pending request stays valid. So a
+   * forged response cannot end a person's sign-on or the test of a connection: the genuine response
+   * still completes it.
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnResult> {

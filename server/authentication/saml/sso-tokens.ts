@@ -8,8 +8,8 @@ import { Secrets, sha256 } from '../../platform/security/secrets';
 import type { VerifiedPerson } from '../resolve-external-identity';
 
 /**
- * How long a token is valid: long enough to sign in with a password first, if an account already
- * has the address.
+ * How long a token is valid. If an account already has the person's email address, the person must
+ * first sign in to that account with its password. The token is valid long enough for that.
  */
 const tokenLasts = minutes(5);
 

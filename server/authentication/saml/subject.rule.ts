@@ -25,8 +25,8 @@ const kindOf = (format: string | null) =>
         format,
       )?.[1];
 /**
- * The names of the attributes that are read, compared without case: OIDs (eduPerson, X.520), Microsoft's claims, and
- * friendly names that some providers use as names.
+ * The names of the attributes that this server reads, compared without case: OIDs (eduPerson,
+ * X.520), Microsoft's claims, and friendly names, which some providers send instead of the OIDs.
  */
 const names = {
   email: [
@@ -106,8 +106,8 @@ function namedAddress({ name_id }: AssertionFacts): string | undefined {
 
 /**
  * Returns the provider's identifier of the person. A prefix states its kind, so that identifiers of
- * different kinds never collide. The first identifier of this list that the assertion contains
- * counts (docs/decisions/saml.md):
+ * different kinds never collide. If the assertion contains several identifiers, the function uses
+ * the one that comes first in this list (docs/decisions/saml.md):
  * - never reassigned: a persistent NameID, eduPersonUniqueId, pairwise-id, subject-id
  * - may be reassigned: eduPersonPrincipalName, an address in the connection's domains, a login name
  * A transient NameID does not count. Attributes are compared without case (SAML subject ids, 3.3).
@@ -149,8 +149,8 @@ export function personInAssertion(
     .filter((address) => address !== undefined);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // If the only identifier is a NameID with an address of another domain, the fault is
-  // foreign_email (below). If the assertion has another address too, it is no_stable_subject.
+  // Without an identifier, the fault is no_stable_subject. There is one exception: if the only
+  // address is a NameID of another domain, the fault is foreign_email (below).
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',

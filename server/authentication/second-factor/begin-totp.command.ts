@@ -24,8 +24,8 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
   ) {}
 
   /**
-   * Creates the secret for an authenticator app. It takes effect when its first code is confirmed;
-   * another call replaces it.
+   * Creates the secret for an authenticator app. The secret takes effect when the person confirms
+   * the first code of the app. Until then, another call replaces the secret.
    * @throws DomainError second_factor_exists, recent_sign_in_required
    */
   execute({ own, requestId }: BeginTotp): Promise<NewTotp> {

@@ -27,8 +27,8 @@ describe('A code of an authenticator app', () => {
   it('is valid only once, and after it no code of an earlier interval is valid', () => {
     expect(totpStepOf(secret, '081804', at(1_111_111_109), 37037035n)).toBe(37037036n);
     expect(totpStepOf(secret, '081804', at(1_111_111_109), 37037036n)).toBeUndefined();
-    // If this server's clock is behind, the last accepted code may be of a later interval. The same
-    // code must then be refused without an error.
+    // If this server's clock was set back, the last accepted code may belong to an interval after
+    // the present one. The function must then refuse the code without an error.
     expect(totpStepOf(secret, '081804', at(1_111_111_109), 37037099n)).toBeUndefined();
   });
 

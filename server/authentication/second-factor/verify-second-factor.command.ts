@@ -109,9 +109,9 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
   }
 
   /**
-   * Counts an attempt and commits the count before anything is compared. So if an attacker sends
-   * twenty attempts at the same time, only five are compared. The same transaction uses up the
-   * challenge of a passkey.
+   * Counts an attempt and commits the count before anything is compared. So an attacker who sends
+   * many attempts at the same time gets at most `secondFactorTries` comparisons. The same
+   * transaction uses up the challenge of a passkey.
    */
   private spendTry(id: string): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {

@@ -15,7 +15,7 @@ import { BrowserCookieParam, type BrowserCookie } from '../known-places/the-brow
 import { BeginPasskeyVerification } from './begin-passkey-verification.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 
-/** The calls for the second step of a sign-in, which follows any first factor. */
+/** The calls for the second step of a sign-in. It is the same after every kind of first factor. */
 @Controller()
 export class VerifySecondFactorController {
   constructor(

@@ -63,7 +63,7 @@ function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
   return hasRole ? 'others' : null;
 }
 
-/** The mail to both owners and all collaborators that the study has a new owner. */
+/** The mail that informs both owners and all collaborators that the study has a new owner. */
 export const studyTransferredMail: MailDefinition = {
   template: 'study-passed',
   on: {

@@ -78,7 +78,7 @@ export class SealAgreements {
     }
   }
 
-  /** Seals each study separately, so that one whose sealing fails does not block the others. */
+  /** Seals each study separately, so that a failure in one study does not block other studies. */
   private async sealEach(ids: readonly string[]): Promise<number> {
     let count = 0;
     const failures: unknown[] = [];
@@ -95,7 +95,7 @@ export class SealAgreements {
     return count;
   }
 
-  /** Seals the agreements of these studies in one transaction, at most `recordsAtOnce` of them together. */
+  /** Seals agreements of these studies in one transaction, at most `recordsAtOnce` in total. */
   private seal(studyIds: readonly string[]): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       // The locks are taken in a fixed order, so that two workers cannot deadlock.

@@ -201,8 +201,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
         from: session.state,
       });
-    // A researcher may open a launched session again while it waits for its opening date: it keeps its first snapshot
-    // and stays scheduled until that date.
+    // A launched session that waits for its opening date stays scheduled until that date. A request
+    // to open it before that date changes neither its state nor its snapshot.
     const { launched_at, opens_at } = session;
     const isWaitingToOpen =
       session.state === 'scheduled' && launched_at !== null && opens_at !== null && opens_at > now;

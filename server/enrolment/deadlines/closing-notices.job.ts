@@ -8,7 +8,7 @@ const ahead = hours(24);
 
 /**
  * SQL condition on rows `research.session s` and `research.participation d`: the session ends
- * within a day, the participant has not started, and no notice has told the participant this end.
+ * within a day, the participant has not started, and no earlier notice has stated this end.
  * @param now an operand of type timestamptz @param until an operand, a day after `now`
  */
 const endsAhead = (now: string, until: string): string =>

@@ -46,8 +46,8 @@ function canonicalPast({
   const done = without(completed.anyOf, completed.none, participated.none);
   const begun = without(participated.anyOf, participated.none);
   if (done === null || begun === null) return null;
-  // A filter for people who took part in one of A, B and C is left out if another filter requires
-  // that they completed one of A and B: these people pass both filters.
+  // A filter for people who took part in A, B or C adds nothing if another filter requires that
+  // they completed A or B: a person who completed a study also took part in it.
   const isImplied = (begunOne: string[]) =>
     done.some((doneOne) => doneOne.every((id) => begunOne.includes(id)));
   const none = (filter: 'completed_none_of' | 'participated_none_of', ids: string[]) =>
@@ -106,9 +106,9 @@ function canonicalAnswers(filters: readonly ProfileAnswerFilter[]): ProfileAnswe
 }
 
 /**
- * Converts filters to their canonical form: questions with the same meaning get the same form,
+ * Converts filters to their canonical form: filters with the same meaning get the same form,
  * whatever their order and repetitions. Null if no person can pass all filters. The noise is
- * derived from this form (noisy-count.rule.ts), so that an equivalent query does not get different
+ * derived from this form (noisy-count.rule.ts), so that filters with the same meaning get the same
  * noise.
  */
 export function canonicalFilters(

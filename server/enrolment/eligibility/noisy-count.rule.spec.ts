@@ -49,11 +49,11 @@ describe('the noisy count of eligible people', () => {
   });
 
   /*
-   * Plays a guessing game: is one person among the people who fit, or not? The player knows
-   * everything except the server's secret and the answer, also who else fits. The player calls
-   * `ask` as often as allowed, and computes the mean of the answers. The guess depends on whether
-   * this mean lies above or below the mean for many other secrets. Half of the guesses are right by
-   * chance.
+   * Plays a guessing game, once for each secret: is one person among the people who fit, or not?
+   * The player knows everything except the secret and the solution, also who else fits. `ask` asks
+   * as often as the server allows, and returns the mean of the answers. The player guesses "yes" if
+   * this mean is at least the median of the means of all games. Returns the share of right guesses;
+   * half of them are right by chance.
    */
   const trials = 600;
   const rightGuesses = (
@@ -100,9 +100,8 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // A player who guesses at random wins 0.5 ± 0.02 of the games. The noise has as many values as
-  // the rounding step, twenty. One secret in twenty lets the player know the answer, which raises
-  // the share to 0.525.
+  // A player who guesses at random wins 0.5 ± 0.02 of the games. With one of the twenty values of
+  // the noise, the answers reveal whether the person fits. This raises the share to 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);

@@ -16,15 +16,15 @@ export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 /**
  * Computes the count that a researcher may see (docs/domain.md, 5): the true count minus two
  * pseudo-random numbers from 0 to 19, rounded down to a multiple of 20. So it is never more than
- * the number of people who fit. Each number has as many values as the rounding step, so that one
- * person more or less changes one answer in twenty. docs/decisions/counts-of-people.md describes
- * the attacks against which the numbers protect:
- * - The first number depends only on the question. A researcher who registers fake accounts until
- *   the answer changes learns at most the difference between the true count and this number, which
- *   fits twenty counts equally well.
- * - The second number depends only on the set of people who fit. Asking with other filters that the
- *   same people fit reveals nothing new. If a person joins or leaves the set, this number changes
- *   too, which hides the change of the count.
+ * the number of people who fit. One person more or less changes the result only with one of the
+ * twenty values of a number. docs/decisions/counts-of-people.md describes the attacks against which
+ * the numbers protect:
+ * - The first number depends only on the question. A researcher may register fake accounts until
+ *   the answer changes. This reveals only the difference between the true count and the first
+ *   number, which may have any of twenty values.
+ * - The second number depends only on the set of people who fit. If a researcher asks with other
+ *   filters that the same people fit, this number stays the same, and the answer reveals nothing
+ *   new. If a person joins or leaves the set, this number changes too, and hides the change.
  * @param filters in their canonical form
  * @param people a fingerprint of exactly the people who fit
  */

@@ -33,7 +33,7 @@ export class Enrol extends Command<{ created: boolean; participation: Participat
   }
 }
 
-/** Finds the text of the session's consent form that has this hash, among its languages. */
+/** Finds the language version of the session's consent form whose text has this hash. */
 const textOf = ({ consent_texts }: LaunchedSession, sha256: string | undefined) =>
   consent_texts.find((text) => text.sha256 === sha256);
 

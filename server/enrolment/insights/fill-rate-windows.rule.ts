@@ -1,8 +1,8 @@
 import type { SeatsInTimeWindow } from './progress.rule';
 
 /**
- * The seats taken in the last hours of the period shown (`h6`: in its last six hours), and since
- * the launch.
+ * How many seats were taken in the last hours of the shown period (`h6`: in the last six hours),
+ * and since the launch.
  */
 export interface SeatsByTimeWindow {
   h1: number;
@@ -13,12 +13,12 @@ export interface SeatsByTimeWindow {
 }
 
 /**
- * Returns those time windows that lie entirely within the enrolment period, and that period itself.
- * If the reader may see only days (`isByDay`), each window ends with the last full day (UTC). If a
- * window ended now instead, a seat would leave the window exactly 24 or 72 hours after it was
- * taken, which would reveal when it was taken.
- * @param since since when people could enrol; null while they never could
- * @returns from the shortest to the whole period, as `fillRateOf` needs them
+ * Returns the time windows that lie entirely within the enrolment period, and the period itself. If
+ * the reader may see only days (`isByDay`), each window ends with the last full day (UTC). A window
+ * that ended now would reveal when a seat was taken: its count would fall exactly 24 or 72 hours
+ * later.
+ * @param since the beginning of the enrolment period; null if people could never enrol
+ * @returns the shortest window first and the whole period last, as `fillRateOf` needs them
  */
 export function fillRateWindows(
   { h1, h6, h24, h72, since_launch }: SeatsByTimeWindow,

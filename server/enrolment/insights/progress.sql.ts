@@ -5,11 +5,11 @@ import { leastPeopleForMedian } from './progress.rule';
 
 /*
  * SQL that sums up the transitions (steps) of a session's participants. Each statement starts from
- * the participations of the session, because an index finds their transitions. A transition that
- * belongs to another session is not counted here. The last parameter is the result of
+ * the participations of the session, because an index finds their transitions. It leaves out
+ * transitions that happened in another session. The last parameter is the result of
  * `eventsHiddenSince`. In an anonymous session, only transitions before that time count, so that an
- * event of today changes no figure. A participant who moved to another session today therefore
- * still counts in this one.
+ * event of today changes no figure. For the same reason, a participant who moved to another session
+ * today still counts in the former session.
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (

@@ -17,9 +17,9 @@ export interface LaunchReviewPort {
 }
 
 /**
- * The teaching context registers here its check whether a class study may be launched: it may
- * import this context, but this context may not import it. Without a registered check, no class
- * study can be launched.
+ * The teaching context registers here its check whether a class study may be launched, because this
+ * context may not import the teaching context. Without a registered check, no class study can be
+ * launched.
  */
 @Injectable()
 export class LaunchReviews {

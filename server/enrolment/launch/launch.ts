@@ -163,8 +163,8 @@ export async function requireAccountsInUse(
 }
 
 /**
- * Refuses the address of an external study that already has a parameter which the product would
- * add. Such an address may have been stored before new addresses were checked.
+ * Refuses an external study whose address already has a parameter that the product would add. An
+ * address may have one if it was stored before the product checked new addresses.
  * @throws DomainError parameter_in_address
  */
 function mustSendOnce({ url, names }: { url: string; names?: ParameterAliases | undefined }): void {

@@ -65,8 +65,8 @@ export async function hasOpenFollowUpSession(
 }
 
 /**
- * Whether a session that shows names and still admits people has an eligibility rule that would
- * reveal what this privacy level hides about the study's participants.
+ * Whether an eligibility rule would reveal what this privacy level hides about the participants of
+ * the study. Checks the rules of all sessions of the owner that show names and are not closed.
  */
 async function isFollowedByName(
   tx: Transaction,
@@ -88,8 +88,8 @@ async function isFollowedByName(
  * Takes a lock for a launch, or for a change of the privacy level before the launch: until the
  * transaction ends, no other session of the owner's studies can be launched or change its level.
  * @returns the sessions that the caller must lock: the given session and, before its launch, all
- *   recruiting sessions of the study. The next enrolment in one of these then sees that the study
- *   has several privacy levels (read-seats.ts)
+ *   recruiting sessions of the study. An enrolment in these sessions waits for the lock, and then
+ *   sees that the study has several privacy levels (read-seats.ts)
  */
 export async function lockPrivacyLevelsForLaunch(
   tx: Transaction,

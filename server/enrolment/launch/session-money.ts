@@ -24,7 +24,10 @@ export interface SessionMoneyToReserve {
   readonly currency: string;
   /** The reward of one participant, in minor units. */
   readonly reward: number;
-  /** The most that the answers of one participant may earn on top, by the terms of the launch; minor units. */
+  /**
+   * The highest amount that the answers of one participant may earn in addition to the reward, by
+   * the payment terms of the launch; in minor units.
+   */
   readonly mostByAnswers: number;
   /** The number of spots that may be paid. */
   readonly spots: number;

@@ -86,11 +86,11 @@ export class EligibleCrowdRead {
   /**
    * Counts the eligible people, then calls `launch` with the result. If the study's rule changed in
    * between, counts again.
-   * - too_many_launches: the researcher has launched too many sessions that need a count. If
-   * - unavailable: the rule changed during each attempt
    * @param privacyLevel the level to which the launch request changes the session, if any
    * @throws DomainError
+   * - too_many_launches: the researcher has launched too many sessions that need a count. If
    *   researchers may not request a count for this rule, all launches of the owner's studies count
+   * - unavailable: the rule changed during each attempt
    */
   async before<T>(
     sessionId: string,

@@ -12,8 +12,8 @@ export async function openSession(
   tx: Transaction,
   { id, study_id }: Pick<Session, 'id' | 'study_id'>,
 ): Promise<boolean> {
-  // Locks the account. If another transaction disables the account at the same time, it waits for
-  // this lock, and then pauses the open session.
+  // Locks the account. A transaction that disables the account at the same time waits for this
+  // lock, and then pauses the open session.
   if (!(await lockAccountAbleToRecruit(tx, await readStudyOwnerId(tx, study_id)))) return false;
   await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
   tx.record('enrolment.session-launched', { session_id: id, study_id });

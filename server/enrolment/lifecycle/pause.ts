@@ -1,10 +1,11 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /*
- * In a paused session no participant starts. So that a pause takes no time away, the deadlines of
- * offers and of seats before the start do not run during it: the periodic job ignores them
- * (deadlines/deadlines.ts), and the end of the pause moves them by its length. A session whose
- * consent form was withdrawn is paused for good and has no `paused_at`: its deadlines run.
+ * In a paused session no participant starts. So that participants lose no time, the deadlines of
+ * offers and of seats before the start do not run during a pause. The periodic job ignores them
+ * (deadlines/deadlines.ts), and the end of the pause moves them by the length of the pause. A
+ * session whose consent form was withdrawn is paused for good. It has no `paused_at`, so its
+ * deadlines run.
  */
 
 /**

@@ -28,8 +28,9 @@ const leavesState = (state: ParticipationState, action: TransitionAction): boole
 
 /**
  * Returns for how many days the link from a participation to its account is kept after a transition
- * to this state. It is kept as long as a further transition may cause a mail. A new enrolment by a
- * participant who left before the start does not count: its request names the account.
+ * to this state. It is kept as long as a further transition may cause a mail. A participant who
+ * left before the start may enrol again. This needs no link, because the participant's request
+ * names the account.
  * @returns the number of days
  */
 export function accountReferenceDays(state: ParticipationState): number {

@@ -3,8 +3,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /**
  * Connects a participation with its account in both directions, readable only with the server's key
  * (participation-links.ts; docs/domain.md, 4). There is no foreign key to the account. With a
- * foreign key, the enrolment's transaction would lock the account's row and leave its id on the
- * row, and a reader of the database could match account and participation by this id.
+ * foreign key, the enrolment's transaction would lock the account's row, and leave the number of
+ * the transaction there. By this number, a reader of the database could match the account and the
+ * participation.
  */
 @Entity({ schema: 'identity', name: 'participation_link' })
 @Check('participation_link_form', '(account_id IS NULL) = (entry IS NOT NULL)')
@@ -17,9 +18,7 @@ export class ParticipationLink {
    * encrypted yet.
    */
   @Column('bytea', { nullable: true }) entry!: Buffer | null;
-  /**
-   * The encrypted account id; null once no roster with names, mail or message needs it any more.
-   */
+  /** The encrypted account id; null once no mail, message or roster with names needs it. */
   @Column('bytea', { nullable: true }) account!: Buffer | null;
   /**
    * The plain account id in a row that an earlier version of the product wrote, until the job

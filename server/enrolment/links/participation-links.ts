@@ -3,11 +3,11 @@ import type { Secrets } from '../../platform/security/secrets';
 /*
  * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). The rows of an
  * account are numbered from 0 without gaps. `entry` is a keyed hash of the account and the number,
- * by which the account finds the row. `account` is the encrypted account id. Without the key, no
- * two rows have anything in common, and none names a person. For each account, the server derives a
- * list key of 32 bytes from its secret, and PostgreSQL computes the hashes with this key. After a
- * change of the secret, the key and each of its hashes begin with one byte more: the version of the
- * secret.
+ * by which the account finds the row. `account` is the encrypted account id. A reader without the
+ * key sees neither whose row it is, nor which rows belong to the same account. For each account,
+ * the server derives a list key of 32 bytes from its secret, and PostgreSQL computes the hashes
+ * with this key. After a change of the secret, the key and each of its hashes begin with one byte
+ * more: the version of the secret.
  */
 
 const keyBytes = 32;

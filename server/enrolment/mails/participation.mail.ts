@@ -167,7 +167,10 @@ async function writeEnrolled(
   );
 }
 
-/** Writes no mail if the offer was accepted or declined, or has expired by itself or with its session. */
+/**
+ * Writes no mail if the offer was accepted or declined, if it has expired, or if the session has
+ * ended.
+ */
 async function writeOffered(
   participationId: string,
   services: MailDependencies,

@@ -2,8 +2,8 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Reads the state of a participation, and locks its row, so that no other transaction changes the state until this one
- * ends.
+ * Reads the state of a participation, and locks its row. No other transaction can change the state
+ * until the caller's transaction ends.
  */
 export async function lockedParticipationState(
   tx: Transaction,

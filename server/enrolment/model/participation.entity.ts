@@ -68,8 +68,9 @@ export class Participation {
   @Column('text', { nullable: true }) move_reason!: string | null;
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
-   * The place on the session's waitlist; null once the person no longer waits. A new place is the
-   * highest place of the people who wait plus one, so it reveals nothing later.
+   * The place on the session's waitlist; null once the person no longer waits. A new place is one
+   * more than the highest place of the people who wait now. So it does not reveal how many people
+   * waited earlier.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
   /**

@@ -18,8 +18,8 @@ import { Participation } from './participation.entity';
 /**
  * A postponed decision: it is possible in the state that the roster of an anonymous session shows,
  * but not in the participation's current state (docs/decisions/participant-decisions.md). A
- * participation has at most one postponed decision. A later decision replaces it, and the roster
- * shows its result.
+ * participation has at most one postponed decision, whose result the roster already shows. A later
+ * decision replaces the postponed decision.
  */
 @Entity({ schema: 'research', name: 'pending_decision' })
 @Index('pending_decision_session', ['session_id'])

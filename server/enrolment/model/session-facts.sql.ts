@@ -7,9 +7,9 @@ import { isOwnedBySql } from '../../studies/study.policy';
  */
 
 /**
- * SQL condition: a launched session is due to open. It counts as open, although the periodic job
- * has not stored that yet. Its opening date has come, and the account of its owner is in use,
- * because the sessions of an account that is disabled or about to be erased must not recruit.
+ * SQL condition: a launched session is due to open. Its opening date has come, and the account of
+ * its owner is in use: the sessions of an account that is disabled or about to be erased must not
+ * recruit. A session that is due counts as open, although the periodic job has not opened it yet.
  * OFFSET 0 makes PostgreSQL look up only the accounts of the few sessions that are due, instead of
  * reading all accounts.
  * @param s an alias for a row of `research.session` or `research.recruitment`

@@ -35,8 +35,8 @@ export interface SessionSnapshot {
    */
   offers_credit?: boolean;
   /**
-   * Absent if the session was launched before payment terms existed: its participants are referred
-   * to the researchers.
+   * Absent if the session was launched before payment terms existed. Its participants must ask the
+   * researchers about the payment.
    */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
@@ -48,8 +48,9 @@ export interface SessionSnapshot {
   /** Which demographics the session stores when a participant starts. */
   kept_demographics: StoredDemographics;
   /**
-   * The roster accesses that existed at the launch (server/studies/people/roster.policy.ts); empty
-   * if the session is anonymous, absent if it was launched before roster access existed.
+   * The ids of the roster accesses that existed at the launch: who may see participants' names
+   * (server/studies/people/roster.policy.ts). Empty if the session is anonymous, absent if it was
+   * launched before roster access existed.
    */
   roster_openings?: readonly string[];
 }
@@ -116,8 +117,8 @@ export class Session {
   /** The key of a private link: 128 random bits, base64url. */
   @Column('text', { nullable: true }) link_key!: string | null;
   /**
-   * For a session that recruits in the study's classroom: that classroom, whose students alone may
-   * take part.
+   * For a session that recruits in the study's classroom: the id of the classroom. Only students of
+   * this classroom may take part.
    */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;

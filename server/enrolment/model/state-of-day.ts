@@ -17,12 +17,12 @@ export const eventsHiddenSince = (level: PrivacyLevel, now: Date): Date | null =
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
- * SQL: the state and the time of a participant's last event that the roster of the session may
- * show. The result has no row for a participant who joined after `since`.
+ * SQL: the last event of a participant that the roster of a session may show: the state after the
+ * event, and its time. The result has no row for a participant who joined after `since`.
  * @param p the alias of research.participation
- * @param since a parameter, the result of `eventsHiddenSince`
- * @param session an operand, the session of the roster. A participant who moved to another session
- * today still has a line on this roster
+ * @param since a parameter: the result of `eventsHiddenSince`
+ * @param session an operand: the session of the roster. If a participant of an anonymous session
+ * moved to another session today, the result still has a row for the former session
  */
 export const lastRosterTransitionSql = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
@@ -70,9 +70,9 @@ export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
 
 /**
- * Whether rosters show this reader which slot a participant has booked, and not only the day. A
- * reader who may not learn names (a researcher who is not approved, an editor) reads every session
- * as anonymous.
+ * Whether rosters show this person the slot that a participant has booked, and not only its day. To
+ * a person who may not learn names (a researcher who is not approved, an editor), every session
+ * looks like an anonymous one.
  */
 export const rosterShowsSlots = (
   of: { privacy_level: PrivacyLevel; sees_names: boolean },

@@ -30,11 +30,11 @@ export interface ParticipationForMessages {
 
 /**
  * Reads a participation for the messages about it.
- * @param roster null if the reader is the participant, who sees the current value of every field.
- * If the reader is a researcher, the session on whose roster they chose the participation. Then:
- * - `session_id` and `updated_at` are the values that the roster shows. So they do not reveal
- *   whether the participation moved to another session today. `state` and `has_started` are
- *   current.
+ * @param roster null if the reader is the participant. The participant gets the current value of
+ * every field. If the reader is a researcher, the session on whose roster the researcher chose the
+ * participation. In this case:
+ * - `session_id` and `updated_at` are the values on the roster. They do not reveal whether the
+ *   participation moved to another session today. `state` and `has_started` are current.
  * - The caller must refuse a participation that is not on the roster (`has_line`), with one
  *   exception: the participant wrote in the roster's session today (`hasParticipantWrittenSince` in
  *   messages/conversation-list.ts).

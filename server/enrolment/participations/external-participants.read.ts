@@ -31,9 +31,9 @@ export interface ExternalParticipant {
   readonly last_day: string;
 }
 /**
- * The texts that identify a line of a roster: the participation's id and its tag (`marks`). An
- * import refuses data that contain them, because they would connect the data with the roster. `day`
- * is the day (UTC) since which the line has existed.
+ * The two texts that identify a participation on a roster (`marks`): its id and its tag. An import
+ * refuses data that contain one of these texts, because the text would connect the data with the
+ * roster. The participation has existed since `day` (UTC).
  */
 export interface RosterLineIdentifiers {
   readonly privacy_level: PrivacyLevel;

@@ -18,8 +18,8 @@ const read = prepared<ParticipationOfAccount>(
 );
 
 /**
- * Reads all participations of one account, with their studies. Other contexts use them to find the
- * data that they store about a participation.
+ * Reads all participations of one account, with their studies. Other contexts call it to find the
+ * data that they store about these participations.
  */
 @Injectable()
 export class ParticipationsOfAccountRead {

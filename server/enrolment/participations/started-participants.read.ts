@@ -6,8 +6,8 @@ import { rosterStateSql } from '../model/state-of-day';
 import { isBlindedSql } from '../model/session-facts.sql';
 
 /**
- * A participant who started a study, as exports of the study's data show them: without anything
- * that identifies a person.
+ * A participant who started a study, for an export of the study's data. No field identifies the
+ * person.
  */
 export interface StartedParticipant {
   readonly id: string;

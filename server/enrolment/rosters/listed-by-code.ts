@@ -7,14 +7,15 @@ import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
 
 /**
- * Reads the final states of a session's participants, once the session is over: it is closed, and
- * its roster shows no participant who still takes part or waits for a decision. If the roster hides
- * the events of today, a session that ended today counts as over only tomorrow. The caller must
- * check that the reader may run the session, and lock the session's row before writing.
+ * Reads the final states of the participants of a session that is over. A session is over when it
+ * is closed and its roster shows no participant who still takes part or waits for a decision. If
+ * the roster hides the events of today, a session that ended today counts as over only tomorrow.
+ * The caller must check that the reader may run the session, and must lock the session's row before
+ * writing.
  * @param since the result of `eventsHiddenSince`
- * @returns the states, as exports show them, by the participants' codes (pseudonyms in hexadecimal
- * digits); null if the session is not over. Roster tags are left out, since a code and a tag must
- * never appear together
+ * @returns for each participant's code (the pseudonym in hexadecimal digits) the state that exports
+ * contain; null if the session is not over. The result contains no roster tags, since a code and a
+ * tag must never appear together
  */
 export async function finalStatesByParticipantCode(
   on: Pick<Transaction, 'query'>,

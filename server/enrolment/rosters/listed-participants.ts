@@ -15,13 +15,17 @@ export interface RosterParticipant {
    * of today. True if the roster hides no events.
    */
   readonly isEarlier: boolean;
-  /** The current state. If the roster hides events, no response may depend on it. */
+  /**
+   * The current state. If the roster hides events, no response may depend on this state, because
+   * the response would reveal an event of today.
+   */
   readonly present: ParticipationState;
 }
 
 /**
- * Reads the participants on the roster of a session, for another context that pays them by tag. The
- * caller must check that the reader may run the session, and lock its row before writing.
+ * Reads the participants on the roster of a session. The payments context uses this to pay
+ * participants by their tags. The caller must check that the reader may run the session, and must
+ * lock the session's row before writing.
  * @param since the result of `eventsHiddenSince`
  * @returns the participants by tag
  */

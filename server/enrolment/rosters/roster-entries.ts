@@ -14,10 +14,10 @@ export const rosterTagOf = (
 ): string => secrets.mac('roster-tag', sessionId, pseudonym.toString('hex')).toString('hex', 0, 8);
 
 /**
- * Makes the address of one line of a session's roster, which requests use to decide about the
- * participant and to request the next page. It is encrypted with a random nonce: it differs each
- * time the roster is opened, and no reader can see whether two addresses belong to the same
- * participation (docs/decisions/anonymity.md).
+ * Makes the address of one line of a session's roster. A request contains this address to decide
+ * about the participant, or to get the next page. The address is encrypted with a random nonce, so
+ * it differs each time the roster is opened. So no reader can see whether two addresses belong to
+ * the same participation (docs/decisions/anonymity.md).
  */
 export const rosterEntryOf = (
   secrets: Pick<Secrets, 'sealUnkept'>,

@@ -3,7 +3,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Secrets } from '../../platform/security/secrets';
 import { rosterEntryOf, rosterTagOf } from './roster-entries';
 
-/** A line of a roster without a name: for lists that other contexts make. */
+/** A line of a roster without a name, for lists of other contexts, such as the list of slots. */
 export interface RosterLine {
   entry: string;
   tag: string;

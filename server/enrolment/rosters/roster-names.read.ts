@@ -47,11 +47,11 @@ export class RosterNamesRead {
   }
 
   /**
-   * Reads the names of the participants with these tags, as far as the roster would show them now.
-   * Records that the reader has seen them, just as if the reader had opened a page of the roster.
+   * Reads the names of the participants with these tags, if the roster shows the names now. Records
+   * that the reader has seen the names, just as if the reader had opened a page of the roster.
    * @returns the names by tag, without participants whom the roster does not name
    * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for callers who
-   * may read the roster only by tag; not_found
+   * may read the roster but see no names on it; not_found
    */
   open(
     sessionId: string,

@@ -15,10 +15,10 @@ export interface WithheldNamesPort {
 }
 
 /**
- * The teaching context registers here whose names are withheld: it may import this context, but
- * this context may not import it. If it is not registered, only the privacy level decides. The
- * teaching context also defines the view identity.reader_by_day, which decides who sees events
- * immediately (reader-by-day.sql.ts).
+ * The teaching context decides which names are withheld from a researcher, and registers itself
+ * here: it may import this context, but this context may not import the teaching context. If no
+ * context is registered, only the privacy level decides. The teaching context also defines the view
+ * identity.reader_by_day, which decides who sees events immediately (reader-by-day.sql.ts).
  */
 @Injectable()
 export class WithheldNames {

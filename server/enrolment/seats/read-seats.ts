@@ -22,7 +22,7 @@ const lockStudies = prepared(
 );
 
 interface SessionRow {
-  /** The applicant's position in the request, from 1. */
+  /** The applicant's position in the list of applicants, from 1. */
   i: string;
   session_id: string;
   state: SessionState;

@@ -30,8 +30,8 @@ export interface SeatRequest {
   session_id: string;
   /**
    * Identifies the person: two requests with the same value come from the same person. If the study
-   * allows only one participation per person, values of all its sessions can be compared.
-   * Otherwise, only values of one session can be compared.
+   * allows only one participation per person, a person has the same value in all of its sessions.
+   * Otherwise, a person has another value in each session.
    */
   person: string;
   wants_waitlist: boolean;
@@ -51,8 +51,8 @@ export type SeatOutcome =
   | { kind: 'allocated'; state: 'enrolled' | 'waitlisted'; revives?: EarlierParticipation }
   | { kind: 'present' }
   /**
-   * The person has enrolled in this session by an earlier request of the same batch, the one at
-   * index `of`.
+   * An earlier request of the same batch has already enrolled the person in this session; `of` is
+   * the index of that request.
    */
   | { kind: 'duplicate'; of: number }
   | { kind: 'refused'; code: ErrorCode };

@@ -24,8 +24,8 @@ type Answer = SeatAllocation | Error | typeof rowLockedElsewhere;
 const batchSize = 128;
 const attempts = 5;
 /**
- * The most attempts if one person enrols several times at the same moment: each attempt lets one of
- * these enrolments succeed.
+ * The most attempts if one person enrols in several sessions at the same moment. In each attempt,
+ * one of these enrolments succeeds, and the others must start again.
  */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;

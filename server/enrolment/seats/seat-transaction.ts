@@ -31,8 +31,8 @@ interface Decision {
 
 export interface SeatTransactionOptions {
   /**
-   * Whether to decide first without locks, since the session is probably full. If no applicant gets
-   * a seat in this way, the refusals are valid, and no transaction is needed.
+   * Whether to decide without locks first, since the sessions are probably full. If this decision
+   * gives no applicant a seat, it is valid, and no transaction is needed.
    */
   likelyFull: boolean;
   /** Whether to wait for sessions that another transaction has locked, instead of returning `rowLockedElsewhere`. */
@@ -67,10 +67,10 @@ export async function runSeatTransaction(
       // it.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
-      // An applicant whose participation is revived may leave another session, whose counts change,
-      // too. Sessions must be locked in the order of their ids. So the transaction starts again and
-      // also locks the session that the applicant leaves. If another transaction has locked that
-      // session, the next attempt leaves out the applicant.
+      // If an applicant's earlier participation is moved to the requested session, the counts of
+      // the former session change, too. So the transaction starts again and also locks the former
+      // session, because sessions must be locked in the order of their ids. If another transaction
+      // has locked the former session, the next attempt leaves out the applicant.
       const leaving = decisions.filter(({ outcome }) => {
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);

@@ -9,9 +9,9 @@ import type { SeatOutcome } from './seat-allocation.rule';
 
 /**
  * Writes the participations, links, agreements and events of a batch in one statement.
- * - Applicants who are put on a waitlist get the numbers after the people who wait there already,
- *   in the order of their requests (`place` counts within the batch). No other transaction can take
- *   these numbers, since the session is locked.
+ * - Applicants who are put on a waitlist get the next numbers of that waitlist, in the order of
+ *   their requests (`place` is 1 for the first applicant of the batch). No other transaction can
+ *   take these numbers, since the session is locked.
  * - If a new participation violates a unique index, the statement leaves it out, with its link, its
  *   agreement and its event.
  * - An agreement gets the pseudonym of its participation, since a revived participation keeps its

@@ -16,7 +16,7 @@ export type SessionRow = Session & {
 
 /**
  * The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`.
- * @param account an SQL operand: the account whose role and right to see names the columns contain
+ * @param account an SQL operand: the account for which `role` and `sees_names` are computed
  */
 export const sessionColumns = (account: string): string =>
   `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title,

@@ -5,7 +5,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export interface FutureAppointment {
   /** When it begins: local time, followed by the name of the time zone. */
   begins: string;
-  /** The day of the appointment; null as soon as that day has begun in any time zone. */
+  /**
+   * The day of the appointment. It is null as soon as that day has begun in any time zone, because
+   * rosters show the day without a time zone.
+   */
   day: string | null;
 }
 

@@ -3,12 +3,11 @@ import type { SessionMoney } from '../launch/session-money';
 import type { AllowedTransition } from './legal-transition';
 
 /**
- * Makes sure that each participation has a seat again when a decision about it is overturned: the
- * decision freed the seat, and another participant may have taken it since. If all seats are taken,
- * the session gets one more, so that no seat is oversold. In an anonymous session each overturned
- * decision adds a seat, even if seats are free: whether all are taken depends on events of today,
- * which no response may reveal. An added seat may have to be paid; it is not refused for lack of
- * money, since the participant is entitled to it.
+ * Makes sure that a participant has a seat again when a decision about the participant is
+ * overturned. The decision freed the seat, and another participant may have taken it since. If all
+ * seats are taken, the session gets one more seat. In an anonymous session, each overturned
+ * decision adds a seat, even if seats are free: otherwise the number of seats would reveal events
+ * of today. Lack of money does not prevent an added seat: the participant is entitled to it.
  */
 export async function ensureSeatsForOverturned(
   tx: Transaction,

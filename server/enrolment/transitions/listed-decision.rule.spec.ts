@@ -67,8 +67,9 @@ const lineOf = (
   researcher_concludes,
 });
 /**
- * All combinations of action, state on the roster and real participation, for a session whose
- * participants record their completion and for one whose researcher does.
+ * All combinations of an action, a state on the roster, and what happened to the participation
+ * today (`worlds`). Each combination occurs twice: for a session whose participants record their
+ * completion, and for a session whose researcher records it.
  */
 const cases = [false, true].flatMap((researcher_concludes) =>
   researcherActions.flatMap((action) =>

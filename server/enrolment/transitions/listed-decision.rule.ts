@@ -76,7 +76,7 @@ export function judgeDecisionByRoster(
   told: RosterFacts | undefined,
 ): RosterVerdict {
   if (told === undefined) return { kind: 'no_line' };
-  // A decision of today may be postponed to midnight and show its result only then, so it cannot be
+  // A decision of today may be postponed to midnight, and it may be dropped then. So it cannot be
   // overturned today.
   const isOfDecision =
     action === 'overturn' && participationTransitions.overturn.from.includes(told.state);
@@ -90,10 +90,13 @@ export function judgeDecisionByRoster(
 }
 
 /**
- * Determines what happens to a decision that the roster allows: it is applied now if the current
- * state allows it, and otherwise postponed to the next day.
- * @param verdict whether the current state allows it; undefined if the participation is now in
- * another session
+ * Determines what happens to a decision:
+ * - `nothing`: the roster does not allow the decision.
+ * - `make`: the decision is applied now, because the participation's current state allows it.
+ * - `keep`: the decision is postponed to the next day.
+ * @param answer whether the roster allows the decision
+ * @param verdict whether the current state allows the decision; undefined if the participation is
+ * now in another session
  */
 export const howToApplyDecision = (
   answer: RosterVerdict,

@@ -8,10 +8,10 @@ import type { TransitionRequest } from './transition-request';
 import { restoredStateSql } from './restored-state.sql';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
- * judged and answered by the state that the roster shows. A decision that this state allows, but
- * the participation's present state does not, is postponed: the roster shows it immediately, and on
- * the next day it is applied or dropped (settle-decisions.ts).
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
+ * response depends only on the state that the roster shows. If the roster's state allows a decision
+ * but the participation's present state does not, the decision is postponed. The roster shows the
+ * postponed decision immediately. On the next day it is applied or dropped (settle-decisions.ts).
  */
 
 /**

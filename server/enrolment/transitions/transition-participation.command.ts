@@ -50,8 +50,8 @@ export class TransitionParticipation extends Command<View | RosterDecisionRespon
 }
 
 /**
- * The columns by which a caller's permission to change a participation is checked. Of the
- * participation's own columns, only `session_id` can change.
+ * The columns by which a caller's permission to change a participation is checked. If the
+ * participation moves to another session after the check, the check is repeated.
  */
 interface AddressedParticipation extends SessionPeople {
   id: string;
@@ -78,8 +78,8 @@ const find = prepared<AddressedParticipation>(
 
 /**
  * The most attempts at one transition. An attempt fails if the participation moves to another
- * session during the attempt. A participant must send two requests to move once, so three attempts
- * are enough.
+ * session during the attempt. This is rare, because a participant must send two requests to move
+ * once.
  */
 const attempts = 3;
 
@@ -200,10 +200,10 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
     : undefined;
 
 /**
- * Checks that a researcher may address the participation in this way:
- * - By a line of a roster only while the participation is in that session.
- * - By its id only if the session is not anonymous. In an anonymous session, the id and the times
- *   in the response would link data that must stay separate.
+ * Checks that a researcher may address the participation as the request does:
+ * - A request may contain a line of a roster while the participation is in the roster's session.
+ * - A request may contain the participation's id if the session is not anonymous. In an anonymous
+ *   session, the id and the times in the response would link data that must stay separate.
  * @throws DomainError not_found
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {

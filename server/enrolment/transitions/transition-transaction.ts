@@ -77,8 +77,8 @@ export async function runTransitions(
   const lines = await linesOf(tx, ours, now);
   const answers = new Map<TransitionRequest, TransitionResult>();
   /**
-   * For each session with a waitlist in which this transaction made transitions: the id of the
-   * request for the first of these transitions.
+   * The sessions whose transitions may have freed a seat for the waitlist. For each session, the
+   * id of the request that caused the first transition.
    */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
@@ -87,8 +87,8 @@ export async function runTransitions(
     for (const a of round) {
       const found = rows.get(a.participation_id);
       const row = found?.session_id === a.session_id ? found : undefined;
-      // Another transaction may have locked the row: the next attempt, which waits for locks, reads
-      // it again.
+      // The participation is in another session, or another transaction has locked its row. The
+      // next attempt waits for locks and reads the row again.
       if (!row && !(a.by_list && isPatient)) {
         answers.set(a, notInSession);
         continue;

@@ -8,8 +8,8 @@ export interface NewPosting {
 
 export interface NewEntry {
   /**
-   * The idempotency key, unique forever: a second request with the same key and the same content is
-   * the same entry.
+   * The idempotency key, unique forever. A second request with the same key and the same content
+   * makes no second entry.
    */
   readonly key: string;
   /** The kind of entry, in small letters and hyphens, such as `allotment` or `hold`. */

@@ -22,8 +22,8 @@ export class FairQueue<Item> {
     while (taken.length < most && this.waiting.size > 0)
       for (const [whose, own] of [...this.waiting].slice(0, most - taken.length)) {
         taken.push(...own.splice(0, 1));
-        // Moves the account to the end of the map, so that all other accounts come before its next
-        // item, in the next call of `take` as well.
+        // Moves the account to the end of the map. So every other account gets a turn before this
+        // account's next item, even if the next item is taken in a later call of `take`.
         this.waiting.delete(whose);
         if (own.length > 0) this.waiting.set(whose, own);
       }

@@ -22,9 +22,9 @@ const arrivingPerVisitor = 5;
 /**
  * Counts the open connections, and limits how often they send `watch` messages, so that the work
  * and the memory of this process are bounded. The counts are kept in memory. All visitors of a
- * network share one limit. A person who has signed in counts by account alone: so a visitor cannot
- * use up the connections of a student at the same address, and 10,000 people of a university can
- * connect from one address.
+ * network share one limit. Each account has a limit of its own, whatever its network. So a visitor
+ * cannot use up the connections of a student at the same address, and 10,000 people of a university
+ * can connect from one address.
  */
 @Injectable()
 export class SocketCounts {

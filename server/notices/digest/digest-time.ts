@@ -58,8 +58,8 @@ export const localDayOf = (at: Date, { zone }: Pick<DigestTimeSettings, 'zone'>)
   DateTime.fromJSDate(at, { zone: zone ?? 'utc' }).toFormat('yyyy-MM-dd');
 
 /**
- * Returns the earliest time at which a digest may be sent: `now`, or later, because the day of the
- * last digest must be over, the morning must have come, and the quiet hours must have ended.
+ * Returns the earliest time from `now` on at which a digest may be sent. At this time, the day of
+ * the last digest is over, the morning has come, and the quiet hours have ended.
  */
 export function nextDigestAt(now: Date, times: DigestTimeSettings, last?: LastDigest): Date {
   const zone = times.zone ?? 'utc';

@@ -12,8 +12,8 @@ import {
  */
 export const maximumDigestStudies = 10;
 /**
- * The largest number of follow-up studies (studies that require an earlier study) for which a
- * digest reads the person's participations, to check whether the person fits.
+ * The largest number of follow-up studies that are checked for one digest. A follow-up study
+ * requires an earlier study, so the check reads the person's participations.
  */
 const followUpsAtMost = 5;
 
@@ -58,9 +58,9 @@ export const studiesFittingProfile = <S extends DigestStudy>(
   );
 
 /**
- * Whether a digest is sent. This must not depend on participations, neither in these studies nor in
- * the earlier studies that a filter names. Otherwise a digest that comes, or one that does not,
- * would reveal who takes part in which study (docs/decisions/mail-and-messages.md).
+ * Whether a digest is sent. This must not depend on the person's participations in any study.
+ * Otherwise the fact that a digest is sent, or is not sent, would reveal in which studies the
+ * person takes part (docs/decisions/mail-and-messages.md).
  */
 export const shouldSendDigest = (fitting: readonly DigestStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));

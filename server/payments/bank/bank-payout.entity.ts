@@ -12,9 +12,9 @@ import {
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * The bank account of an account holder, encrypted. The row names its owner only by a keyed hash:
- * the same transaction also stores how one of the owner's payments is paid, so an account id in
- * this row would reveal whose payment that is.
+ * The encrypted bank account of an account holder. The row contains a keyed hash of the owner's
+ * account id, and not the id itself. The transaction that writes the row also stores how one of the
+ * owner's payments is paid, so the id would reveal whose payment that is.
  */
 @Entity({ schema: 'identity', name: 'payout_method' })
 @Unique('payout_method_account', ['account_key'])

@@ -26,9 +26,9 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
   ) {}
 
   /**
-   * Applies the results of all lines or of none. A line that already has the reported result does
-   * not change. The bank may still return a line that was marked as paid: a job then updates its
-   * payment (follow-late-returns.job.ts).
+   * Stores the results of all lines, or of no line if one result is refused. A line that already
+   * has the reported result does not change. The bank may return a transfer that is already marked
+   * as paid. In this case, a job updates the payment later (follow-late-returns.job.ts).
    * @throws DomainError forbidden, not_found, also for a line of another batch; already_decided
    */
   execute({ batchId, settlement, caller }: SettleBatch): Promise<void> {

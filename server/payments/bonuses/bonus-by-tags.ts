@@ -27,8 +27,8 @@ export type BonusByTagsRequest =
   | { readonly kind: 'top_up'; readonly body: NewTopUp };
 
 /**
- * Makes the order for a bonus or top-up. It uses only what the researcher's pages about the session
- * show, so that its result reveals nothing else about the participants.
+ * Makes the order for a bonus or top-up. What the researcher learns from its result depends only on
+ * what the researcher's pages about the session show anyway.
  */
 export const bonusOrderByTags = (order: BonusByTagsRequest): BonusOrder => ({
   kind: order.kind,

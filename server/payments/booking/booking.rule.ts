@@ -49,8 +49,9 @@ export function accrualPostings(
 }
 
 /**
- * Makes the postings that book a payment as paid. For a gift code, which the researcher bought
- * earlier, the code's value leaves the stock, and the amount that was owed returns to the wallet.
+ * Makes the postings that book a payment as paid. If the participant gets a gift code, the code's
+ * value leaves the researcher's stock. The amount that was owed returns to the wallet, because the
+ * researcher has already paid for the code.
  */
 export function settlementPostings(
   { amount, method }: { amount: number; method: string | null },

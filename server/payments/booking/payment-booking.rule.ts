@@ -37,8 +37,8 @@ export interface PaymentBooking {
 }
 
 /**
- * Returns the entries in posting order: in this order, no account falls below its minimum between
- * two entries.
+ * Returns the entries in the order in which they must be posted. In another order, an account could
+ * fall below its minimum between two entries.
  */
 export const ledgerEntriesOf = ({
   cameBack,

@@ -57,11 +57,11 @@ export function makeAnswerPayments(
 }
 
 /**
- * Whether an amount, or no payment at all, goes to too few participants. A person who learns how
- * much a participant got could then find out which answers that participant gave. Administrators,
- * for example, read names beside amounts in the file for the bank.
- * @param participants their states by code; a participant who completed and has no line gets
- * nothing
+ * Whether too few participants get the same amount. A participant who completed and has no line
+ * gets the amount 0. If only a few participants get an amount, a person who learns how much a
+ * participant got could find out which answers that participant gave. Administrators, for example,
+ * read names beside amounts in the file for the bank.
+ * @param participants the states of participations by participant code
  */
 export function areTooFewPaidAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],

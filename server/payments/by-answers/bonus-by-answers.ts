@@ -42,9 +42,9 @@ export const bonusOrderByAnswers = (decided: Decided): BonusOrder => ({
 });
 
 /**
- * Decides whom pay by answers pays, and how much. It uses only the codes and states in exports, and
- * reads neither tags nor participations: the database function research.pay_by_answers finds the
- * participants.
+ * Decides which participants get pay by answers, and how much. It uses only the participant codes
+ * and the states that exports contain, and reads neither tags nor participations. The database
+ * function research.pay_by_answers later finds the participation of each code.
  * @throws DomainError not_paid_by_answers, paid_by_answers_before, still_taking_part,
  * too_few_paid_alike; validation_failed with a field for each line that cannot be paid, or
  * digest_stale instead if the researcher has already confirmed a preview

@@ -52,8 +52,8 @@ function tokensOf(text: string): Token[] {
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 /**
- * Makes a node that applies a function to the numbers of other nodes. Its value is null if one of
- * them is not a number.
+ * Makes a node that applies a function to the values of the given nodes. Its value is null if one
+ * of these values is not a number.
  */
 const numeric =
   (of: (...numbers: number[]) => number, ...nodes: readonly Node[]): Node =>

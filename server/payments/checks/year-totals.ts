@@ -49,10 +49,10 @@ export class YearTotals {
   }
 
   /**
-   * Updates the year's total with a payout that is about to be made. The total counts all payments
-   * of the person that are `processing` or paid. If the person chose methods for two payments at
-   * the same time, both are `processing` before one of them is paid. So each of the two totals
-   * includes both payments, and a sum above the threshold is always noticed.
+   * Updates the year's total before a payout is made. The total counts all payments of the person
+   * that are `processing` or paid. If the person chooses methods for two payments at the same time,
+   * both payments become `processing` before the first payout is made. So the sum of both payments
+   * is always compared with the threshold.
    * @returns whether the payout may be made; if not, it is held for a check
    */
   async admits(

@@ -4,7 +4,10 @@ import { minutes } from '../../platform/concurrency/clock';
 import { areEqualBytes } from '../../platform/security/same-bytes';
 import type { Secrets } from '../../platform/security/secrets';
 
-/** A code is valid in the time window in which it was made, and in the next one. */
+/**
+ * The length of a time window. A code is valid in the window in which it was made, and in the next
+ * window. Together, the two windows last `cashCodeMinutes`.
+ */
 const windowMs = minutes(paymentsLimits.cashCodeMinutes) / 2;
 const windowOf = (now: Date): number => Math.floor(now.getTime() / windowMs);
 

@@ -130,9 +130,9 @@ export class CashDesk {
   }
 
   /**
-   * Lets cash take the place of a gift code that the participant chose and did not get yet. The
-   * gift code may wait for a check of the participant's yearly total: if cash were refused then,
-   * the researcher would learn of that check.
+   * Drops the participant's choice of a gift code that is not handed out yet, so that the payment
+   * can be paid in cash. The gift code may be waiting for a check of the participant's yearly
+   * total. If the server refused cash in this case, the researcher would learn of the check.
    */
   private async leaveGiftCode(tx: Transaction, paymentId: string): Promise<void> {
     const { state, method } = await readPayment(tx, paymentId);

@@ -48,7 +48,8 @@ export interface EntryReference {
 /**
  * Converts a ledger entry to a line for its researcher. Leaves out the entry's key, which contains
  * the payment's id.
- * @param sessions by their ledger accounts: `hold` (reserved money) and `payable` (money owed)
+ * @param sessions the sessions by the ids of their ledger accounts: each session is listed under
+ * its account for reserved money (`hold`) and its account for owed money (`payable`)
  */
 export function expenseLine(
   { id, day, kind, unit, postings }: AccountEntry,

@@ -129,8 +129,8 @@ function placesOf(
 /** Matches a brand that a spreadsheet would run as a formula when it opens an export. */
 const formula = /^[=+\-@]/;
 /**
- * Matches a long number in the form to which spreadsheets abbreviate it, which loses its last
- * digits.
+ * Matches a long number that a spreadsheet has abbreviated, such as `1.23457E+15`: its last digits
+ * are lost.
  */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
 const schemas = {

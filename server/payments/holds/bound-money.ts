@@ -5,10 +5,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 /**
- * Whether one of these sessions still needs money of its wallet:
- * - money is held or owed,
- * - the session is closed, and participants may still claim money according to its last count, or
- * - a payment waits to be paid.
+ * Whether one of these sessions still needs money of its wallet. This is so in three cases:
+ * - Money is held for the session, or the session owes money.
+ * - Participants may still take part in the session or claim money (`is_settled` is false).
+ * - A payment waits to be paid.
  *
  * Anonymous sessions count as of the beginning of today (UTC).
  */

@@ -21,9 +21,9 @@ const atOnce = 200;
 
 /**
  * Returns to the wallets the money that no participant of a closed session can claim any more. In
- * sessions whose participants may be named, this happens immediately. In other sessions, the count
- * of claimable seats uses only what the researcher's lists show, so that no amount reveals an event
- * of today (docs/domain.md, 4). A closed session takes no more money from a wallet.
+ * sessions whose participants may be named, this happens immediately. In an anonymous session, the
+ * amount depends only on what the researcher's lists show, so that it reveals no event of today
+ * (docs/domain.md, 4). A closed session takes no more money from a wallet.
  */
 @Injectable()
 export class ReleaseHolds {

@@ -25,8 +25,9 @@ export type PayoutStatus = 'none' | 'open' | 'sent' | 'paid' | 'returned';
 
 /**
  * The interface to a payment method's provider. The caller runs `createPayout` and `dropPayout` in
- * a transaction that writes no payment, and that has locked the payment (payment-lock.ts), so that
- * no other call about the same payment runs at the same time.
+ * a transaction that has locked the payment (payment-lock.ts), so that no other call about the
+ * payment runs at the same time. This transaction must not write the payment's row: its transaction
+ * id would link the payment with the payout.
  */
 export interface PayoutProvider {
   readonly method: PaymentMethod;
@@ -48,8 +49,8 @@ export interface PayoutProvider {
   /** Deletes a payout that is `open`, since another method was chosen. */
   dropPayout(tx: Transaction, paymentKey: Buffer): Promise<void>;
   /**
-   * Releases payouts that had to wait until the ledger booked the money of their payments as owed.
-   * They may be sent now.
+   * Releases payouts, so that they may be sent. A payout must wait until the ledger has booked the
+   * amount of its payment as owed.
    * @param paymentKeys of payments that are being paid by this method
    */
   release?(tx: Transaction, paymentKeys: readonly Buffer[], day: string): Promise<void>;

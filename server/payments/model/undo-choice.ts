@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Undoes a participant's choice of a gift code. The gift code may have waited past midnight for a
- * check, of which the researcher must not learn. So the payment's row gets the state that it had
- * before the choice, and the researcher cannot see that the participant made a choice
- * (payments/session-payments.read.ts).
+ * Undoes a participant's choice of a gift code. The payment's row gets the state that it had before
+ * the choice, so that the researcher cannot see that the participant made a choice
+ * (payments/session-payments.read.ts). The gift code may have waited past midnight for a check, and
+ * the researcher must not learn of the check.
  */
 export async function undoGiftCodeChoice(tx: Transaction, paymentId: string): Promise<void> {
   await tx.query(

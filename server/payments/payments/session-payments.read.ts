@@ -35,8 +35,8 @@ type Row = Pick<
  * - $3 the last id of the previous page
  * - $4 the number of rows
  * - $5 one payment, or null
- * - $6 whether the reader sees names with the tags; if not, pay by answers is left out, because it
- *   would link a tag with a code in exports
+ * - $6 whether the reader sees names with the tags. If not, pay by answers is left out, because its
+ *   amount would reveal which participant code in exports belongs to the tag
  */
 const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,

@@ -14,8 +14,8 @@ const atOnce = 500;
 /**
  * Handles transfers that the bank returned after they were marked as paid: their payments become
  * `failed`, so that participants may choose a method again. A transfer does not name its payment,
- * so all payments by bank transfer are checked. If the process dies, the transfer stays marked, and
- * the next run finds that its payment was already updated.
+ * so all payments by bank transfer are checked. If the process dies, the transfer is still marked
+ * as a late return (`is_late_return`), and the next run handles it again.
  */
 @Injectable()
 export class ApplyLateReturnsJob implements ScheduledJob {
@@ -41,8 +41,8 @@ export class ApplyLateReturnsJob implements ScheduledJob {
     let followed = 0;
     let after: string | null = null;
     for (let full = true; full;) {
-      // Includes the state `processing`: the transfer of such a payment may be marked as paid
-      // already, while the update of the payment still waits for the payment's lock.
+      // Includes payments in the state `processing`. The transfer of such a payment may have been
+      // marked as paid already, although the payment itself is not updated yet.
       const page: { id: string }[] = await this.source.query(
         `SELECT id FROM research.payment WHERE state IN ('paid', 'processing') AND method = 'bank'
            AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,

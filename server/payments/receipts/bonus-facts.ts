@@ -6,7 +6,7 @@ import type { ReceiptFactSources, ReceiptStatement } from './receipt-statement';
 /**
  * Reads the content of a bonus receipt: what the researchers decided, based on the list that they
  * saw. It does not depend on what participants did afterwards, and never changes. The receipt of
- * pay by answers has a total but no lines, because editors who see no names may read it, too.
+ * pay by answers has a total but no lines, because editors may read it, and editors see no names.
  */
 export async function readBonusReceiptFacts(
   { tx, secrets }: ReceiptFactSources,

@@ -86,8 +86,8 @@ export class ReceiptsRead {
    * have the receipt's bytes.
    */
   async verdict(file: ReceiptFile): Promise<ReceiptVerdict> {
-    // The receipt's own web address is accepted, since an installation may move to another address.
-    // Only the keys decide whether this installation signed the receipt.
+    // Does not compare the web address in the receipt with this installation's address, because an
+    // installation may move. Only the keys decide whether this installation signed the receipt.
     const keys = { ...this.keys(), installation: file.installation };
     const found = await checkGenuineness(file, keys, (key, text, signature) =>
       isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url')),

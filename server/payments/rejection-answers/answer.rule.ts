@@ -4,7 +4,7 @@ import type { PaymentState } from '../../../contracts/payments/payments';
 /** The facts on which an administrator's verdict depends; days are `YYYY-MM-DD` (UTC). */
 export interface RejectionAnswerFacts {
   readonly state: PaymentState;
-  /** The day of the rejection, while the payment is `rejected`. */
+  /** The day of the payment's last change: for a `rejected` payment, the day of the rejection. */
   readonly day: string;
   /** The day of the participant's response; null if there is none. */
   readonly answered_on: string | null;

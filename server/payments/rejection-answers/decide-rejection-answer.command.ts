@@ -100,8 +100,9 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
 }
 
 /**
- * Locks the payment's row. A researcher's decision changes the row by a trigger, so that decision
- * and this verdict wait for each other.
+ * Locks the payment's row. A researcher's decision about the participation changes this row, too
+ * (by a trigger). So a researcher's decision and an administrator's verdict never run at the same
+ * time.
  */
 async function lockAnswer(tx: Transaction, id: string): Promise<Answered> {
   await tx.query(`SELECT FROM research.payment WHERE id = $1 FOR NO KEY UPDATE`, [id]);

@@ -2,8 +2,8 @@ import type { Person } from '../../access/person';
 
 /**
  * Returns the researcher whose wallets and deposits a caller may read. Administrators may read the
- * wallets of all researchers, other callers only their own wallets. A researcher who names another
- * person does not get here, because the policy `wallet.read` has refused the request.
+ * wallets of all researchers, other callers only their own wallets. If a researcher names another
+ * person, the policy `wallet.read` has already refused the request.
  * @param researcher the account that the query names
  * @returns null for all researchers
  */

@@ -14,8 +14,8 @@ import { LedgerAccount } from '../../ledger/account.entity';
 import { LedgerEntry } from '../../ledger/entries/entry.entity';
 
 /**
- * The wallet of a researcher: the table that says who owns a ledger account, since the ledger
- * itself names no person.
+ * The wallet of a researcher. This table says which researcher owns a ledger account, because the
+ * ledger itself names no person.
  */
 @Entity({ schema: 'identity', name: 'wallet' })
 @Unique('wallet_researcher', ['researcher_id', 'currency'])

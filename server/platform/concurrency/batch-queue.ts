@@ -44,8 +44,8 @@ export interface BatchKeyState<Key> {
   readonly queues: Set<KeyedQueue<Key>>;
   busy: boolean;
   /**
-   * Whether another transaction has locked the database row of the key. If so, batches that must
-   * not wait leave out the key. A batch that may wait for the lock handles the key's requests, or
+   * Whether another transaction has locked the database row of the key. If so, only a batch that
+   * may wait for the lock handles the key's requests. If too many batches wait for locks already,
    * the batcher tries the key again after a pause.
    */
   isLocked: boolean;

@@ -44,8 +44,8 @@ export interface SingleItemRetry {
 }
 
 /**
- * Runs a batch. It never rejects: if the batch fails, the error becomes the answer of each item
- * that failed with it.
+ * Runs a batch. It never rejects. If the batch fails, its items are tried again one by one, or the
+ * error becomes the answer of each item.
  */
 export async function runBatch<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
@@ -81,9 +81,11 @@ const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
   isStatementTimeout(error) || (isLockTimeout(error) && !waits);
 
 /**
- * Processes the items one after the other. It stops when the batcher is closed, when `retryAlone`
- * refuses a failure that is no timeout, or when a second item times out: one timeout may be due to
- * the item, a second one is due to the database.
+ * Processes the items one after the other. It stops in three cases:
+ * - The batcher is closed.
+ * - An item fails, the failure is no timeout, and `retryAlone` returns false.
+ * - A second item times out. A single item may be the cause of one timeout, but two timeouts mean
+ *   that the database is the cause.
  */
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],

@@ -36,10 +36,11 @@ export interface KeyedBatcherOptions {
  *     const queue = new KeyedBatcher<string>({ atOnce: 4 }).queue<Item, Answer>({ key, max: 128 });
  *     return queue.load(item, (items) => this.process(items));
  *
- * Each batch calls the function of its first request, with the items of all its requests. Two
- * batches never work on the same key at the same time. Requests whose key is busy wait for a later
- * batch, in their order. Keys take turns, and so do queues. A key may stand for a database row. If
- * another transaction has locked the row, the key is set aside, so that it delays no other key.
+ * Each batch calls the function that its first request passed to `load`, with the items of all its
+ * requests. Two batches never work on the same key at the same time. Requests whose key is busy
+ * wait for a later batch, in their order. Keys take turns, and so do queues. If a key is the id of
+ * a database row that another transaction has locked, its requests wait without delaying other
+ * keys.
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, BatchKeyState<Key>>();

@@ -67,8 +67,9 @@ export interface RetentionException {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
   /**
-   * The text that completes the SQL condition `EXISTS (SELECT 1 …)`. It begins with `FROM`. If the
-   * condition is true, the job does not delete the row `kept`. $1 is the current time.
+   * SQL that begins with `FROM` and completes the condition `EXISTS (SELECT 1 …)`. A row of the
+   * lower context's table, with the alias `kept`, is not deleted while the condition is true. $1 is
+   * the current time.
    */
   readonly exists: string;
 }
@@ -182,16 +183,16 @@ export interface ErasureSteps {
   readonly erase?: EraseStep;
   /**
    * Like `erase`, but runs after the `erase` steps of all contexts. It is for steps that lock a
-   * complete table. After the purge has locked the table, it must not wait for the row of a busy
-   * session or of the account.
+   * complete table. While the table is locked, the purge must not wait for another row, such as the
+   * row of a busy session.
    */
   readonly eraseLast?: EraseStep;
 }
 
 /**
  * One `erase` step of a context.
- * @returns a function that records further events. The purge calls it in a separate transaction afterwards: in the
- * transaction of the purge, these events could be linked to the account
+ * @returns a function that records further events. The purge calls it afterwards, in a separate
+ * transaction, because events of the purge's own transaction could be linked to the account
  */
 type EraseStep = (
   tx: Transaction,

@@ -67,9 +67,9 @@ export function databaseOptions(
 }
 
 /**
- * The options of the owner's connection, for migrations and for the drift check. If a change of a
- * table has to wait for a long read, it fails at its lock timeout, instead of blocking every later
- * query on the table.
+ * The options of the owner's connection, for migrations and for the drift check. While a change of
+ * a table waits for a long read, it blocks all later queries on the table. So the lock timeout is
+ * short, and the change fails instead of waiting.
  */
 export const migrationOptions = (
   url: string,

@@ -7,11 +7,11 @@ import { requestTimeouts } from './pooled-client';
 
 /**
  * Read-only connections under the role `commonlab_link`, for single statements on a hot path
- * (docs/decisions/privacy-schemas.md). Since no transaction has to switch the role first, a
- * statement costs one round trip, and PostgreSQL keeps its plan on the connection (prepared.ts). A
- * statement that writes, or that also needs the application's role, must run in a transaction with
- * `as` instead (unit-of-work.ts). The connections are opened at their first use, and closed when
- * unused for a minute.
+ * (docs/decisions/privacy-schemas.md). No transaction has to switch the role first, so a statement
+ * costs only one round trip. PostgreSQL also keeps the statement's plan on the connection
+ * (prepared.ts). A statement that writes, or that also needs the application's role, must instead
+ * run in a transaction that switches the role (`Transaction.as` in unit-of-work.ts). A connection
+ * is opened when it is first needed, and closed when it has been unused for a minute.
  */
 @Injectable()
 export class IdentityLinkReadPool implements OnApplicationShutdown {

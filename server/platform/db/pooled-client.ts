@@ -45,9 +45,9 @@ const isTooLate = (error: unknown): boolean =>
  * The database client of every pool of the server and the workers. It adds two things to the
  * driver's client.
  * First, it listens for errors. A client that has just left the pool has no error listener until
- * its user adds one, and some users never do. If PostgreSQL closed the connection before that, Node
- * would end the process because of an unhandled 'error' event. Ignoring the event is safe, because
- * the next statement fails.
+ * the code that took the client adds one, and some code never does. Without a listener, Node would
+ * end the process when PostgreSQL closes the connection, because of an unhandled 'error' event.
+ * Ignoring the event is safe, because the next statement fails.
  * Second, it closes a connection that does not answer. If the answer to a statement does not come
  * within `query_timeout`, the statement fails, and the connection is closed. Otherwise the ROLLBACK
  * would wait for another `query_timeout`, and so would the next user of the connection. If a COMMIT

@@ -6,11 +6,11 @@ import { PooledClient } from './pooled-client';
 
 /**
  * Makes a function that runs a named statement, for a hot path. PostgreSQL parses the statement
- * once per connection, and keeps its plan after five calls, unless a new plan for the values of a
- * call looks cheaper (person.read.ts shows how to prevent that). The function bypasses TypeORM,
- * which does not support named statements. It runs the statement on a pool, on a connection, or in
- * the transaction of an entity manager.
- * @param name unique within the program; a changed text takes effect only on new connections
+ * once per connection. After five calls, it reuses one plan, unless it expects a plan for the
+ * values of the call to be cheaper (person.read.ts shows how to prevent that). The function
+ * bypasses TypeORM, which does not support named statements. It runs the statement on a pool, on a
+ * connection, or in the transaction of an entity manager.
+ * @param name unique within the program
  */
 export const prepared =
   <Row extends object>(name: string, text: string) =>

@@ -37,9 +37,9 @@ const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
  * SQL: a list of the privileges of the owner (listed as `owner`, because the owner's name differs
- * between installations), of PUBLIC, and of the product's roles. Two kinds are left out: privileges
- * of other roles, to which the owner may grant anything, and MAINTAIN, which exists only from
- * PostgreSQL 17 on.
+ * between installations), of PUBLIC, and of the product's roles. The list leaves out the privileges
+ * of other roles, because an installation may grant these as it likes. It also leaves out MAINTAIN,
+ * which exists only from PostgreSQL 17 on.
  */
 const granted = (acl: string, owner: string) => `
   SELECT string_agg(format('%s to %s', g.privilege_type, CASE WHEN g.grantee = 0 THEN 'public'

@@ -62,9 +62,9 @@ export class Snapshots {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Runs all reads in one transaction, which does not see concurrent changes. It blocks no reads or
-   * writes and waits for none; it blocks only migrations of the tables that it has read
-   * (migrate.ts).
+   * Runs all reads in one transaction, which does not see concurrent changes. The transaction does
+   * not delay other reads and writes, and they do not delay the transaction. It delays only
+   * migrations of the tables that it has read (migrate.ts).
    */
   take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.source.transaction('REPEATABLE READ', async (manager) => {

@@ -11,8 +11,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Node's internal reference to the response in progress on a connection. If a second response were
- * written into it, the client could read that as the end of the first.
+ * Node's internal reference to the response that is being sent on a connection. The server must not
+ * write a second response meanwhile: the client could take it for the end of the first response.
  */
 interface Answering {
   _httpMessage?: { _headerSent?: boolean } | null;

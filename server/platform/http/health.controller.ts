@@ -5,8 +5,8 @@ import { Serves } from './operation';
 import type { HttpReply } from './request';
 
 /**
- * Health checks for the proxy and the container: `live` reports that the process answers, and
- * `ready` that its dependencies do too.
+ * Health checks for the proxy and the container. `live` reports that the process answers. `ready`
+ * reports whether the services that the process needs, such as PostgreSQL, answer, too.
  */
 @Controller()
 export class HealthController {

@@ -37,7 +37,7 @@ export async function createHttpApp(
     return503OnClosing: true,
     logger: false,
     rewriteUrl: ({ url = '/' }) => replaceUnroutableUrl(url),
-    // The router itself refuses some addresses; the server answers them with 404.
+    // Requests to addresses that the router itself refuses are answered with 404.
     frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
       void reply.header('X-Request-Id', request.id);
       filter.answer(new DomainError('not_found'), request, reply);

@@ -30,8 +30,8 @@ export const routeDecoratorOf = (operation: ServerRoute, config: FastifyContextC
   );
 
 /**
- * Decorates the handler of an operation whose response is not JSON, like `@Handles` for all others.
- * Route and access come from the contract.
+ * Decorates the handler of an operation whose response is not JSON; `@Handles` decorates handlers
+ * with JSON responses. Route and access come from the contract.
  */
 export const Serves = (
   operation: NonJsonOperation,

@@ -40,8 +40,8 @@ export interface Sentences<English> {
 
 /**
  * Loads texts synchronously, so that a program that has started has its texts. Values are not
- * escaped here: mails escape them when they make HTML (server/mail/layout.ts). Since people type
- * some of the values, `$t(…)` in values and texts is not treated as a reference to another text.
+ * escaped here: mails escape them when they make HTML (server/mail/layout.ts). References to other
+ * texts (`$t(…)`) are switched off below, because people type some of the values.
  */
 const catalogue = i18next.createInstance();
 void catalogue.init({

@@ -18,9 +18,9 @@ export interface QueueConnection {
    */
   readonly lookAgainSeconds: number;
   /**
-   * Closes the clients that remain open after a queue was closed. BullMQ does not close a client
-   * that was passed to it. It also makes a copy of a Redis client, to wait for jobs, and does not
-   * close that copy.
+   * Closes the clients that remain open after a queue was closed. BullMQ does not close the client
+   * that was passed to it. To wait for jobs, BullMQ makes a copy of a Redis client, and it does not
+   * close the copy either.
    */
   disconnect(): Promise<void>;
 }
@@ -71,9 +71,9 @@ export type RedisRetryMode = 'endless' | 'short';
 
 /**
  * Creates a Redis client.
- * @param subscribes true for a client that subscribes to channels: ioredis' ready check sends INFO,
- * which Redis refuses on a connection that has already subscribed; the subscriptions would then be
- * lost without an error
+ * @param subscribes true for a client that subscribes to channels. It switches off ioredis' ready
+ * check, which sends INFO. Redis refuses INFO on a connection that has already subscribed, and the
+ * subscriptions would be lost without an error
  */
 export function createRedisClient(
   url: string,

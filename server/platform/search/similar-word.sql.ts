@@ -7,8 +7,8 @@ export const trigramSimilarityThreshold = 0.4;
 /**
  * SQL condition: the text contains the word with at most one typing error, that is, a letter left
  * out, doubled, replaced or added, or two letters swapped (`qoukkas` for `quokkas`). Trigrams alone
- * do not suffice for a short word: with a typing error, it may share as few trigrams with the text
- * as an unrelated word.
+ * do not suffice for a short word: a misspelt short word may share as few trigrams with the text as
+ * an unrelated word.
  * @param word an SQL expression of normalized text (case and accents removed); a word that has
  * other characters than letters must match exactly
  * @param said an SQL operand of normalized text

@@ -28,8 +28,8 @@ export class AuditSeal {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('uuid') audit_id!: string;
   /**
-   * The time of the record. A join uses it to find the partition of the record. The seal covers the
-   * time inside the record, not this column.
+   * The time of the record. A join uses it to find the partition of the record. The seal does not
+   * cover this column, but it covers the time in the record itself.
    */
   @Column('timestamptz') at!: Date;
   @Column('bytea') seal!: Buffer;

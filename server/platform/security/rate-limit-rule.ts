@@ -22,8 +22,8 @@ export interface RateLimitRule {
 }
 
 /**
- * Makes the rule of a second counter, which counts how often a caller reached the limit of `rule`
- * itself.
+ * Makes the rule of a second counter. This counter counts how often a caller reached the limit of
+ * `rule`.
  */
 export const repeatedLimitHitsRuleOf = (
   rule: RateLimitRule,

@@ -6,8 +6,9 @@ const sliceLength = 200_000;
 /** The length of a part in bytes; only the last part is shorter. */
 const partLength = 262_144;
 /**
- * Size limits in bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that
- * fits into the integer columns of exports. `entries`: the largest number of entries without ZIP64.
+ * The limits of an archive. `file`: the largest size of an entry in bytes without ZIP64. `archive`:
+ * the largest size in bytes that fits into the integer columns of exports. `entries`: the largest
+ * number of entries without ZIP64.
  */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
 

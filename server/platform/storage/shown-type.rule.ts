@@ -12,9 +12,9 @@ const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$
  * @param frames the origin whose pages may show a PDF in a frame
  */
 export function fileServingPolicyOf(type: string, asksInline: boolean, frames: string) {
-  // A PDF is served without a sandbox, because PDF viewers do not start in a sandbox, or if the
-  // policy blocks their styles and their plugin. This is safe because the content type is fixed, so
-  // only a PDF viewer gets the bytes.
+  // The policy for a PDF has no sandbox, and does not block styles or plugins. Otherwise PDF
+  // viewers would not start. This is safe, because the content type is fixed: only a PDF viewer
+  // gets the bytes.
   if (asksInline && type === 'application/pdf')
     return { inline: true, policy: `frame-ancestors ${frames}` };
   if (asksInline && shown.test(type))

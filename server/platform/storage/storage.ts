@@ -14,9 +14,9 @@ interface Signature {
   least: number;
 }
 /**
- * The magic bytes by which the type of a file is recognised; its name and the client's content type are not trusted
- * (docs/domain.md, 9). A PDF has an end marker within its last 1,024 bytes (ISO 32000-1, 7.5.5 and annex H), so a
- * truncated PDF is refused. Null for types that are not checked.
+ * The bytes by which a file's type is recognised (docs/domain.md, 9); null: no check. The name and
+ * the type that the client states are not trusted. A PDF has an end marker within its last 1,024
+ * bytes (ISO 32000-1, 7.5.5 and annex H), so a truncated PDF is refused.
  */
 const signatures = {
   'application/pdf': {
@@ -71,7 +71,8 @@ export class Storage {
   }
 
   /**
-   * Uploads a file without storing it permanently yet: for several files of which all or none are stored.
+   * Uploads a file without storing it permanently yet. The caller can then keep or discard several
+   * files together.
    * @throws DomainError like `put`
    */
   async arrive(

@@ -16,8 +16,8 @@ import { StoredFile } from './stored-file.entity';
  */
 const spared = days(1);
 /**
- * An unfinished upload is deleted this long after its last piece arrived. It expires 24 hours after
- * its creation (contracts/resources/limits.ts), so it no longer needs the bytes by then.
+ * The bytes of an unfinished upload are deleted this long after the last piece arrived. The upload
+ * expires 24 hours after its creation (contracts/resources/limits.ts), so it has ended by then.
  */
 export const unfinishedUploadMs = hours(25);
 const atOnce = 500;

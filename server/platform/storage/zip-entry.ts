@@ -4,8 +4,8 @@ import type { FlateError, ZipInputFile } from 'fflate';
 
 const options: ZlibOptions & { writableHighWaterMark: number } = {
   level: 6,
-  // The size of an output chunk in bytes. The compressed form of a slice (archive.ts) fits into one
-  // chunk, so that the compression thread does not wait for this thread.
+  // The size of an output chunk in bytes. A compressed slice (archive.ts) fits into one chunk, so
+  // zlib's thread never waits until JavaScript has taken a full chunk.
   chunkSize: 262_144,
   // How many bytes may wait for compression before `push` makes its caller wait.
   writableHighWaterMark: 400_000,

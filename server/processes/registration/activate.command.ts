@@ -25,8 +25,8 @@ import { linkedProvidersOf, unverifiedIdentitiesOf } from '../../authentication/
 import { deleteOtherRegistrations } from './external-sign-in-steps';
 
 /**
- * The result of an activation. `entered`: if the browser that made the registration also activates
- * the account, it is signed in with this token; otherwise null.
+ * The result of an activation. `entered`: the token that signs the browser in, if this browser also
+ * made the registration; otherwise null.
  */
 export interface ActivationResult {
   account_id: string;
@@ -69,9 +69,9 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
    * - An account without a password was created by a sign-in with an external identity. The
    *   identity may belong to a stranger who named this address. So the caller must also be signed
    *   in to the account. The identity still counts as unverified, because the stranger may have
-   *   signed in this browser.
-   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
-   * sign_in_first and other_registration, after which the key stays valid
+   *   signed this browser in to the account.
+   * @throws DomainError invalid_key; already_confirmed, if the key was used before and its 24 hours
+   * are not over; sign_in_first and other_registration, after which the key stays valid
    */
   execute({ key, callerId, browser, requestId }: ActivateAccount): Promise<ActivationResult> {
     const keyHash = sha256(key);

@@ -35,8 +35,8 @@ export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeRevie
 
   execute({ accountId, onlyAChange }: ComputeReviewSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
-      // Locks first and reads afterwards: of two concurrent runs, the later one sees everything
-      // that the earlier one saw.
+      // Locks the review before it reads the data. If two runs overlap, the later run then reads
+      // data that are at least as new, so outdated hints never replace newer hints.
       const review = await lockWaitingReview(tx, accountId);
       if (!review) return null;
       const [researcher] = await tx.query<{ email: string; verified: boolean }>(

@@ -11,8 +11,8 @@ import type { EventConsumer } from '../../platform/messaging/consumer';
 const queue: LiveTopic = 'reviews';
 
 /**
- * Computes the hints of a review whenever data have changed that they depend on, and notifies the
- * administrators who watch the queue.
+ * Computes the hints of a review again whenever the data behind the hints have changed. Then
+ * notifies the administrators who watch the queue.
  */
 @Injectable()
 export class ReviewConsumer implements EventConsumer {

@@ -37,9 +37,10 @@ export class DecideConnectionChangeHandler implements ICommandHandler<DecideConn
 
   /**
    * The administrator who approves a change must not have requested it, and must have been an
-   * administrator for a day before the request: otherwise one person could create a second account
-   * in order to approve. An approval is valid only for the change that was requested at `asked_at`,
-   * since a different change may have been requested meanwhile.
+   * administrator for a day before the request. Otherwise one person could make a second account an
+   * administrator, and use it to approve their own request. An approval is valid only for the
+   * change that was requested at `asked_at`, since a different change may have been requested
+   * meanwhile.
    * @throws DomainError not_found if no change waits, second_administrator_needed, waiting_changed
    */
   execute({

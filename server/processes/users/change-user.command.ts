@@ -43,8 +43,8 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
 
   /**
    * Unchanged fields are neither written nor audited. An account that loses the role or is disabled
-   * is signed out everywhere, so that no open tab keeps receiving messages that it may no longer
-   * see.
+   * is signed out everywhere. Otherwise its open pages would still receive messages that the person
+   * may no longer see.
    * @throws DomainError forbidden for the own account, not_found, last_administrator,
    * illegal_transition
    */

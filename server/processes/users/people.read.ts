@@ -75,9 +75,9 @@ const likeness = words
   .join(' + ');
 /**
  * SQL condition: each search word resembles a word of the names or the organization. The words
- * share enough trigrams, or differ by one typing error. The condition also tests `everything`,
- * because only this text has a trigram index. It tests `named` as well, because the mail address
- * must not match.
+ * share enough trigrams, or differ by one typing error. The condition tests two texts. `everything`
+ * includes the mail address; only this text has a trigram index, which makes the search fast.
+ * `named` lacks the mail address, which must not match.
  */
 const resembles = words
   .map(

@@ -17,8 +17,7 @@ export type AnswersByColumn = ReadonlyMap<string, AnswerColumn>;
 
 /**
  * Reads the answers of a session's participants. Participants are identified by the codes that
- * exports use. If an export that this reader requests today would withhold a value, the value is
- * withheld here, too.
+ * exports use. Withholds each value that an export of today would withhold from the caller.
  */
 @Injectable()
 export class AnswersRead {
@@ -34,8 +33,8 @@ export class AnswersRead {
 
   /**
    * @param names of the columns to read
-   * @returns the answers by participant's code; participants are missing whose run is not finished
-   *   or cannot be read
+   * @returns the answers by participant's code; a participant whose run is not finished, or cannot
+   *   be read, has no entry
    * @throws DomainError unavailable while another read of the same account is in progress
    */
   ofSession(

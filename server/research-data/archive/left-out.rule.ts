@@ -9,7 +9,7 @@ export interface LeftOutCounts {
   readonly left_out: ExportOmissions;
   /** How many values were withheld, in all tables. */
   readonly withheld: number;
-  /** How many values had a character that common readers do not accept and that was replaced. */
+  /** How many values had a character that was replaced because many programs refuse it. */
   readonly replaced: number;
   /**
    * How many rows were left out because they repeat earlier trials: some studies send all trials
@@ -62,8 +62,8 @@ const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =
   );
 
 /**
- * Makes a heading with a line for each kind of omitted data, with its reason; or the sentence that
- * nothing was left out.
+ * Makes the section about omitted data for a README. Each kind of omitted data has a line with the
+ * reason. If nothing was left out, the section says so.
  */
 export function leftOutText(
   { left_out, withheld, replaced, repeated, files }: LeftOutCounts,

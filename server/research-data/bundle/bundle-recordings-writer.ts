@@ -7,9 +7,9 @@ import type { RecordSource } from '../selection/run-records';
 import { FilesOfRuns, type ExportedRunFile } from '../selection/run-files';
 
 /**
- * Writes the files that the runs created into a bundle, each content once, named by its hash. Files
+ * Adds to a bundle the files that runs created. Each content is added once, under its hash. Files
  * of anonymous sessions are never included, whatever their type: a voice or a face identifies a
- * person, and withdrawals do not reach other installations.
+ * person. And if the participant withdraws later, other installations still have the file.
  */
 export class BundleRecordingsWriter {
   readonly counts: NonNullable<BundleIndex['recordings']> = {

@@ -189,8 +189,8 @@ const keptFolders = ['files/', 'data/runs/'];
 
 /**
  * Returns the files of the bundle that the import keeps on disk: the study's own files, files with
- * records, files that runs created, and a consent form that is a PDF. Browsers show a file by its
- * type, so read-bundle.ts has checked that the bytes are a PDF.
+ * records, files that runs created, and a consent form that is a PDF. The form is stored with the
+ * type of a PDF; read-bundle.ts has checked that its bytes are a PDF.
  */
 const keptFiles = (
   files: ReadonlyMap<string, TemporaryUpload>,

@@ -60,8 +60,8 @@ export interface RunsFile {
 
 /**
  * Reads the runs of a file line by line. The first line of a run states how many records follow,
- * and their hash. The records must match it and be in order. All records of a run must not have
- * more bytes than this installation allows for a run.
+ * and the hash of these records. The records must have this number and this hash, and must be in
+ * order. Together they must not have more bytes than this installation allows for a run.
  * @throws DomainError bundle_invalid
  */
 export async function indexRuns({
@@ -173,7 +173,7 @@ function jsonOf(text: string): unknown {
 
 /**
  * Checks that no run occurs twice.
- * @throws DomainError bundle_invalid where one does, or where there are too many runs
+ * @throws DomainError bundle_invalid if a run occurs twice, or if there are too many runs
  */
 export function mustHaveDistinctRuns(runs: readonly { name: string; of: IndexedRun }[]): void {
   if (runs.length > bundleLimits.runs) throw invalidBundleError('', 'bundle_too_many_runs');

@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 const atOnce = 500;
 
 /**
- * Inserts the files that imported runs created. Inserts each content once, and for each run the
- * names that its records gave to the files.
+ * Inserts the files that imported runs created. Each content gets one row. Each file of a run also
+ * gets a row, with the name that the run's records gave to the file.
  */
 export async function insertRecordings(
   tx: Transaction,

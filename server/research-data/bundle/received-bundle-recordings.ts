@@ -21,7 +21,7 @@ export class AnnouncedFiles {
 }
 
 export const recordingsFolder = bundleFiles.recording('');
-/** The bounds for a record that announces a file, which has four values. */
+/** The bounds for a record that announces a file; a correct record has four values. */
 const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**
@@ -99,7 +99,7 @@ export class ReceivedBundleRecordings {
 
 /**
  * Parses the record that announces a file. The participant's browser wrote the record, so its size
- * and nesting are checked before.
+ * and nesting are checked before it is parsed.
  */
 function fileOf(data: string): FileRecord | undefined {
   if (!isWithinJsonBounds(data, fileRecordBounds)) return undefined;

@@ -31,10 +31,10 @@ export async function readJsonFile<S extends z.ZodType>(
 }
 
 /**
- * Parses a file of an uploaded bundle, after checking its size and nesting, since the sender may
- * have made it slow to parse.
+ * Parses a file of an uploaded bundle. Checks its size and nesting first, since the sender may have
+ * made the file slow to parse.
  * @returns undefined if it is not JSON
- * @throws DomainError bundle_invalid for a larger file than any that an installation writes
+ * @throws DomainError bundle_invalid for a file that is larger or nested more deeply than allowed
  */
 export async function parseJsonFile(
   { path: place, size }: TemporaryUpload,

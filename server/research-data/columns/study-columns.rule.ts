@@ -32,11 +32,11 @@ const defaultMost = 10_000;
 /**
  * The columns of rows: a first pass determines them, a second pass fills them.
  * - An object becomes a column for each value in it, named by the path (`a.b`).
- * - A list and an empty object stay one value, written as JSON. So does an object whose column
- *   names would be ambiguous, because a name in it contains a dot or is empty, or because another
- *   column has the same name.
- * - If there would be too many columns, the objects with the most parts are not split; if that is
- *   not enough, the last fields are combined in `rest`.
+ * - A list and an empty object stay one value, written as JSON.
+ * - An object also stays one value if the names of its columns would be ambiguous: if a name in the
+ *   object contains a dot or is empty, or if another column already has the name.
+ * - If there would be too many columns, the objects with the most parts are not split. If there are
+ *   still too many, the last fields are combined in the column `rest`.
  */
 export class StudyColumns {
   rows = 0;
@@ -115,7 +115,7 @@ export class StudyColumns {
   /**
    * Determines the columns' names, after the first pass. A name that is already in use gets a
    * number appended.
-   * @param taken names of the columns before these
+   * @param taken names that other columns of the table already have
    */
   settle(taken: readonly string[]): readonly StudyColumn[] {
     for (const [key, field] of this.fields)
@@ -152,9 +152,9 @@ export class StudyColumns {
   }
 
   /**
-   * Fills the cells in the second pass, over the same rows.
-   * @param cells of the preceding columns
-   * @returns the same list, with these columns' cells appended
+   * Makes the cells of a row in the second pass over the rows.
+   * @param cells the row's cells in the columns to the left of the study's columns
+   * @returns the list `cells`, with the cells of the study's columns appended
    */
   cellsOf(values: JsonObject, cells: Cell[] = []): Cell[] {
     const first = cells.length;

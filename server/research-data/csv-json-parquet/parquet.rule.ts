@@ -31,9 +31,9 @@ export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
 }
 
 /**
- * Returns the number of rows per row group. Each group keeps metadata per column in memory until
- * the file is finished, and each row a value per column until its group is written, so wide tables
- * have small groups.
+ * Returns the number of rows per row group. All values of a group are in memory until the group is
+ * written, so tables with many columns have small groups. But each group also keeps metadata per
+ * column in memory until the file is finished, so a group has at least 500 rows.
  */
 export const rowsPerRowGroup = (columns: number): number =>
   Math.min(5_000, Math.max(500, Math.floor(200_000 / columns)));

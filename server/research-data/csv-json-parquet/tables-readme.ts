@@ -17,8 +17,8 @@ export interface TablesReadmeFacts {
 }
 
 /**
- * Makes the README of an export of tables: what each file is, what a row is, how it is read, and
- * what is missing.
+ * Makes the README of an export of tables. It says what each file contains, what identifies a row,
+ * how programs should read the files, and what is missing.
  */
 export function tablesReadme(
   content: Pick<DatasetContent, 'counts' | 'runsWithoutRecords' | 'timed' | 'timing' | 'external'>,

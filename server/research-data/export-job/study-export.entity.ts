@@ -74,7 +74,7 @@ export class StudyExport {
   @Column('boolean', { default: false }) recordings!: boolean;
   /**
    * Whether the researcher who requested the export may see names. If so, the export may contain
-   * runs of the day of the request, if the researcher may see the names of their participants.
+   * runs of the day of the request: those of participants whose names the researcher may see.
    */
   @Column('boolean') sees_names!: boolean;
   /** The size of the file in bytes; null while it is not built. */
@@ -89,9 +89,9 @@ export class StudyExport {
 
 /**
  * Records that an export contains a run, or a participation's rows of an uploaded data file
- * (external-data.entity.ts). When a participant withdraws the data and these rows are deleted, a
- * trigger marks the export as outdated. There is no foreign key, since it would delete this row
- * before the trigger could read it.
+ * (external-data.entity.ts). When a participant withdraws these data, they are deleted, and a
+ * trigger marks the export as outdated. To find the export, the trigger reads this record. A
+ * foreign key would delete the record before that, so there is none.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {

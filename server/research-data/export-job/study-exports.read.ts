@@ -22,9 +22,9 @@ export interface ExportReader {
 const listed = 100;
 
 /**
- * SQL condition: a reader may download an export ($2: now, $3: whether they see names). An export
- * that was requested by a researcher who sees names may contain runs of the day on which it was
- * made, and other researchers must not learn the time of these runs.
+ * SQL condition: whether a person may download an export ($2: now, $3: whether this person may see
+ * names). If a researcher who may see names requested the export, it may contain runs of the day on
+ * which it was made. Other researchers may learn of these runs only when the day is over.
  */
 const mayHave = (e: string): string =>
   `($3 OR NOT ${e}.sees_names OR ${e}.ready_at < date_trunc('day', $2::timestamptz, 'UTC'))`;

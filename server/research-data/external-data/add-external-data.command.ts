@@ -60,10 +60,10 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
   ) {}
 
   /**
-   * Stores the uploaded file on disk and reads it twice: first to find faults, then, if it has
-   * none, to insert its rows in one transaction. Then deletes the file. An upload takes minutes, so
-   * the permission is checked again before the response reveals anything about the file, and at the
-   * end of the transaction.
+   * Stores the uploaded file on disk and reads it twice. The first pass finds faults. If there are
+   * none, the second pass inserts the rows in one transaction. Then the file is deleted. An upload
+   * takes minutes, so the permission is checked again: after the upload, before the response
+   * reveals anything about the file, and at the end of the transaction.
    * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
    * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
    * too_many_requests, unavailable

@@ -75,8 +75,8 @@ export async function analyseCsvFile(
 
 /**
  * Returns the columns that the caller chose. If the caller did not choose the columns of pseudonym
- * and session, finds these columns by their headings: they have the names of the parameters by
- * which links to the external study pass pseudonym and session.
+ * and session, finds these columns by their headings. The link to the external study passes
+ * pseudonym and session as parameters, and the headings equal the names of these parameters.
  */
 function choiceOf(
   { names }: CsvHeader,

@@ -89,9 +89,9 @@ function namesOf(columns: readonly StoredExternalColumn[]): string[] {
 }
 
 /**
- * Reads the tables of data that external studies collected, with the rows of participations that
- * completed the study; with the option for unfinished runs, of all participations. Leaves out a
- * participation whose last day is not over, unless the reader may see the participant's name.
+ * Reads the tables of data that external studies collected. Leaves out participations that did not
+ * complete the study, unless the option `unfinished` is set. Leaves out a participation whose last
+ * day is not over, unless the reader may see the participant's name.
  */
 export async function readExternalTables(
   snapshot: Snapshot,

@@ -9,9 +9,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The participants to whom a row may belong. In an anonymous session, and for researchers who may
- * not learn names, events of today are hidden, because their time would reveal who a participant
- * is: participants who started today are left out, and withdrawals of today do not show
- * (docs/decisions/participant-decisions.md).
+ * not learn names, events of today are hidden: participants who started today are left out, and
+ * withdrawals of today do not count. A researcher who saw a person today could otherwise recognise
+ * this person's pseudonym (docs/decisions/participant-decisions.md).
  */
 export class MatchableParticipants {
   private readonly byPseudonym = new Map<string, ExternalParticipant[]>();

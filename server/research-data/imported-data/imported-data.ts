@@ -16,8 +16,8 @@ export async function lockImportedData(tx: Transaction, exportId: string): Promi
 }
 
 /**
- * Deletes the data that came with a bundle, and marks the study's exports as outdated, since a
- * participant of the other installation may have withdrawn these data.
+ * Deletes the data that came with a bundle, and marks the study's exports as outdated: a
+ * participant may have withdrawn these data at the installation that wrote the bundle.
  * @returns whether there were any data
  */
 export async function deleteImportedData(tx: Transaction, studyId: string): Promise<boolean> {

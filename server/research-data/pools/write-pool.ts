@@ -113,9 +113,9 @@ const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
   list.reduce((sum, one) => sum + of(one), 0);
 
 /**
- * Adds up what was left out of the groups' data. Runs of the current day are not counted: the
- * readers of a pool have no role in other students' studies, and may learn about a day only when it
- * is over.
+ * Adds up what was left out of the groups' data. Runs of the current day are not counted: people
+ * who read a pool have no role in the studies of other students, so they may learn what happened in
+ * these studies only when the day is over.
  */
 const leftOutOf = (groups: readonly PoolGroup[]): ExportOmissions => ({
   unfinished: sumOf(groups, ({ content }) => content.left_out.unfinished),

@@ -43,8 +43,8 @@ const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * Makes a preview of the data before an export, with the rows of some runs. If an export that this
- * reader requests today would withhold a value, the preview withholds it, too
+ * Makes a preview of the data before an export, with the rows of some runs. The preview withholds
+ * each value that an export of today would withhold from the caller
  * (docs/decisions/export-formats.md). So the preview reveals nothing that an export would not.
  */
 @Injectable()

@@ -21,8 +21,8 @@ interface Compared {
 
 /**
  * Compares what trials showed with what they recorded. If the text of a column occurs in the column
- * `stimulus` in most rows, the column is a copy of the shown text. If the text does not occur there
- * in some row, the researcher probably changed only one of the two columns.
+ * `stimulus` in most rows, the column is a copy of the shown text. Each row without the text in
+ * `stimulus` is a mismatch: the researcher probably changed only the shown text, or only the copy.
  */
 export class StimulusMismatches {
   private readonly stimulusAt: number;

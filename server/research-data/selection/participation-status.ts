@@ -61,8 +61,8 @@ export class ParticipationStatuses {
   }
 
   /**
-   * Notes the duration of a run. All runs of the study must be noted before the status of the first
-   * one is read, since the duration of each finished run is compared with all others.
+   * Notes the duration of a run. The caller must note all runs of the study before it reads the
+   * status of any run, since the duration of a finished run is compared with the other durations.
    */
   pace(run: Pick<StudyRun, 'session_id' | 'state' | 'cell' | 'seconds'>): void {
     if (run.state !== 'finished') return;

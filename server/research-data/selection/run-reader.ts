@@ -93,8 +93,8 @@ interface Given {
  * Makes the functions that change a run's data for the export.
  * - They remove clock times, addresses and user agents from data of anonymous sessions; imported
  *   runs already lack these.
- * - They remove all rare values at a JSON path, if one of the values at this path occurs both in a
- *   named and in an anonymous session: that value could tell who the anonymous participant is.
+ * - If a rare value occurs in a named session and also in an anonymous session, it could tell who
+ *   the anonymous participant is. So they remove all rare values at the JSON path of this value.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;

@@ -81,7 +81,7 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
 
 /**
  * A list with more values than this stays one value instead of becoming rows, so that one text
- * cannot fill an export. A run may have this many records, too.
+ * cannot fill an export. The limit equals the number of records that a run may have.
  */
 const mostRows = 100_000;
 

@@ -4,10 +4,9 @@ interface Sized {
 }
 
 /**
- * Chooses runs at equal distances in the order of their ids, so a repeated call with these runs
- * gives an equal result. First takes runs of up to `most.bytes / most.runs` bytes, then larger
- * ones, while their total size is within the limit. If every run is too large, takes the smallest
- * run.
+ * Chooses runs at equal distances in the order of their ids, so a repeated call chooses the same
+ * runs. First takes the runs that have at most `most.bytes / most.runs` bytes. Then takes each
+ * larger run that still fits into `most.bytes`. If every run is too large, takes the smallest run.
  */
 export function sampleWithinLimits<Run extends Sized>(
   all: readonly Run[],

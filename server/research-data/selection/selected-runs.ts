@@ -142,7 +142,7 @@ const isHidden = (
 
 /**
  * Whether the participant's withdrawal may be counted. A withdrawal removes the data immediately,
- * but its number is shown only once the day is over.
+ * but the number of withdrawals that is shown includes it only once its day is over.
  */
 const isTold = (
   session: ExportedStudySession,
@@ -168,9 +168,9 @@ const asOwn = (
 });
 
 /**
- * Chooses a sample of runs for a reader, without reading all runs. All of them could be in an
- * export with unfinished runs that this reader requests now. `most` limits the number of runs of
- * this installation, and separately the number of imported runs.
+ * Chooses a sample of runs for a reader, without reading all runs. If the reader requested an
+ * export with unfinished runs now, it would contain each run of the sample. `most` limits the
+ * number of runs of this installation, and separately the number of imported runs.
  */
 export async function sampleRuns(
   snapshot: Snapshot,

@@ -42,8 +42,8 @@ const most = { runs: 40, bytes: 4_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * Lists the variables of a study's data: the columns in a sample of the runs that an export for
- * this reader would contain. It lists names and types, but no values, so it reveals nothing that an
+ * Lists the variables of a study's data. Finds the columns in a sample of runs that an export for
+ * the caller would contain. Lists names and types, but no values, so it reveals nothing that an
  * export would not.
  */
 @Injectable()

@@ -204,8 +204,8 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
         (a.country === b.country || a.country === null || b.country === null));
 
 /**
- * Sorts candidates of several sources into one order and removes duplicates. Of duplicates, the one
- * from the source with the most detail stays: from the registry if possible.
+ * Sorts candidates of several sources into one order. If several sources have the same
+ * organization, keeps the entry with the most detail: the entry of the registry, if there is one.
  */
 export function rankOrganizations<O extends ListedOrganization>(
   candidates: readonly O[],

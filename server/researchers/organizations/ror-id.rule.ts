@@ -2,8 +2,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
  * Whether the last two digits of an identifier of the Research Organization Registry are the right
- * checksum. The registry computes it by ISO 7064 MOD 97-10, over the number that the six characters
- * before it encode (Crockford's base 32).
+ * checksum. The six characters before these digits encode a number (Crockford's base 32). The
+ * registry computes the checksum of this number by ISO 7064 MOD 97-10.
  */
 export function hasRorChecksum(rorId: string): boolean {
   const [, digits, check] =

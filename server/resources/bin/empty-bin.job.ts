@@ -26,9 +26,9 @@ export class EmptyBinJob implements ScheduledJob {
   }
 
   /**
-   * Deletes the items in the bin one by one. If one cannot be deleted, such as a folder too large
-   * for one statement, the others are deleted nevertheless.
-   * @returns how many items of the bin were deleted, not counting the content of folders
+   * Deletes the items in the bin one by one. If an item cannot be deleted, such as a folder too
+   * large for one statement, continues with the next item.
+   * @returns how many items were deleted, not counting the content of folders
    * @throws the first error, after all other items were deleted
    */
   async run(): Promise<number> {

@@ -17,9 +17,12 @@ import { UploadsStore, type UploadRecord } from './uploads.store';
 import { wrongOffset } from './wrong-offset';
 
 /**
- * Creates a file from an upload whose bytes have all arrived, in three steps: the row of the upload
- * gets the type and the state `verified`, the bytes move to their place in the storage, and one
- * transaction creates the file. If the process dies in between, the next call continues.
+ * Creates a file from an upload whose bytes have all arrived, in three steps:
+ * - The row of the upload gets the type and the state `verified`.
+ * - The bytes move to their place in the storage.
+ * - One transaction creates the file.
+ *
+ * If the process dies between two steps, the next call continues.
  */
 @Injectable()
 export class CompleteUpload {

@@ -7,9 +7,9 @@ import { FairShareBudget, type CostBounds } from './fair-share-budget.rule';
 
 /**
  * Limits the cost of changes of shared documents, since each change reads and writes the complete
- * document in the thread that handles all requests. All sessions share one budget equally, and the
- * participants of a session share the session's part. A participant who has spent their share must
- * wait.
+ * document in the thread that handles all requests. One budget is divided equally among all
+ * sessions. Each session has a further budget, which is divided equally among its participants. If
+ * a session or a participant has spent its part, the participant must wait.
  */
 @Injectable()
 export class BatchChangeLimiter {

@@ -13,7 +13,8 @@ interface Account {
 }
 
 /**
- * A participant without debt who makes no request for this many milliseconds loses their own share.
+ * After this many milliseconds without a request, a participant's share of the budget is removed.
+ * If the participant has spent more than this share, the time begins when the debt is paid.
  */
 const forgottenAfter = 60_000;
 /**

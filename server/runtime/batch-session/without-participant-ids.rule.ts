@@ -1,10 +1,12 @@
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 
 /**
- * Removes from a shared document what is stored under one participant's ids: members of an object
- * whose key contains an id, texts that contain an id, numbers that equal an id, and objects with a
- * member whose value is one of these texts or numbers. Data that a study stored about a person
- * without an id cannot be found.
+ * Removes from a shared document what is stored under one participant's ids:
+ * - members whose key contains an id;
+ * - texts that contain an id, and numbers that equal an id;
+ * - objects that have one of these texts or numbers as the value of a member.
+ *
+ * If a study stored data about the person without an id, this function cannot find these data.
  * @param names the ids of the participant; no other participant has any of them
  */
 export function withoutParticipantIds(document: JsonValue, names: readonly string[]): JsonValue {
@@ -28,7 +30,7 @@ export function withoutParticipantIds(document: JsonValue, names: readonly strin
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // Other objects with an id as a value are removed completely. The document itself stays, and only
-  // its members with an id are removed.
+  // An object within the document that has an id as a value is removed completely. The document
+  // itself stays: only its members with an id are removed.
   return isName(document) ? {} : of(document);
 }

@@ -62,9 +62,9 @@ const inSoMany = 3;
  * Draws a condition so that an observer who knows all earlier draws cannot be certain of the
  * result. One of three draws uses the method that the researcher chose (`drawRandomConditionCell`).
  * The other draws ignore earlier draws: each condition has its share as probability.
- * - The probability of a condition lies between 2/3 of its share and that number plus 1/3. If two
- *   conditions have equal shares, the condition with fewer seats has probability 2/3, as in Efron's
- *   biased coin (Biometrika 58, 1971, 403-417).
+ * - If the share of a condition is `s`, its probability lies between 2/3 `s` and 2/3 `s` + 1/3. If
+ *   there are two conditions with equal shares, the condition with fewer seats has probability 2/3,
+ *   as in Efron's biased coin (Biometrika 58, 1971, 403-417).
  * - The numbers of seats stay near each other, however many draws there are, as in the
  *   (1+beta)-choice process (Peres, Talwar, Wieder 2015).
  *

@@ -34,9 +34,9 @@ const countsSql = (isCounted: string): string => `
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
 /**
- * SQL: for each condition, counts the participants who had it and held a seat when the day began,
- * and the participants who have drawn it since then. A participant who loses the seat during the
- * day counts until the day is over. $2: the day (UTC), $3: its beginning.
+ * SQL: for each condition, counts two groups of participants: those who had the condition and a
+ * seat when the day began, and those who have drawn the condition since then. A participant who
+ * loses the seat during the day counts until the day is over. $2: the day (UTC), $3: its beginning.
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 

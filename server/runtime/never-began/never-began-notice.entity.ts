@@ -2,8 +2,8 @@ import { Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typ
 import { Session } from '../../enrolment/model/session.entity';
 
 /**
- * Records that a person got the email that a run of the session never began. A person gets one
- * email for each session.
+ * Records that a person got the email about a session in which a run never began. A person gets at
+ * most one email about each session.
  */
 @Entity({ schema: 'research', name: 'told_never_began' })
 export class NeverBeganNotice {

@@ -32,9 +32,9 @@ interface Untold {
 
 /**
  * Notifies the owner and the editors of a study, once for each session, that a run of the session
- * never began. A person gets the email when the page of the session starts to count this run for
- * that person. In anonymous sessions, that is the day after the run ended, or after the participant
- * timed out, so that the email reveals no point in time (docs/domain.md, 4).
+ * never began. A person gets the email as soon as this person may see on the page of the session
+ * that the run never began. In anonymous sessions, that is the day after the run ended, or after
+ * the participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements ScheduledJob {

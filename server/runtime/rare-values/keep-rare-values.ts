@@ -37,9 +37,9 @@ const atOnce = 50;
 const atMostMs = 30_000;
 
 /**
- * Stores the rare values of runs as keyed hashes, and finds values that occur both in a named and
- * in an anonymous run that one researcher may see. It runs before the records of a run are shown or
- * exported, and in a job after a run was sealed.
+ * Stores the rare values of runs as keyed hashes. Finds values that occur in a named run and also
+ * in an anonymous run, if one researcher may see the two runs. This class works before the records
+ * of a run are shown or exported, and in a job after a run was sealed.
  */
 @Injectable()
 export class StoreRareValues {

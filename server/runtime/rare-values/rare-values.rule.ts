@@ -15,8 +15,8 @@ export type ValuePath = readonly string[];
 export type RareValuePathFilter = (path: ValuePath) => boolean;
 
 /**
- * The path of a value begins with this name if an export shows the value in the table of events and
- * not in the table of data.
+ * The first name in the path of each value that an export shows in the table of events, and not in
+ * the table of data.
  */
 const ofEvents = 'events';
 /**

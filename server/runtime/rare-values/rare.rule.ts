@@ -84,8 +84,8 @@ const isNearStep = (size: number): boolean =>
   Math.abs(size - Math.round(size / clockStep) * clockStep) < 1e-6;
 
 /**
- * Whether a number is a fraction of small numbers, such as 43 of 60 or a mean of few values, by its
- * continued fraction.
+ * Whether a number is a quotient with a small denominator, such as 43/60 or the mean of a few
+ * values. Tests the denominators of the number's continued fraction.
  */
 function isShare(size: number): boolean {
   let [before, parts] = [0, 1];

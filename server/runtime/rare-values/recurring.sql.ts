@@ -3,21 +3,20 @@ import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql
 import { studiesSharingPeopleSql } from '../../studies/study.policy';
 
 /**
- * Makes comparisons run one after the other. If two servers compare two runs at the same time, the
- * second comparison then sees the values of the first run.
+ * Makes comparisons run one after the other, across all servers. So a later comparison finds all
+ * values that earlier comparisons have stored.
  */
 export const lockValueComparison = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
- * SQL: finds values `m` of this study that also occur in runs of the other kind: if the run of `m`
- * is named, in anonymous runs, and the reverse. These may be runs of another study that a
- * researcher may see, too. Withholds each value in that kind of runs in which no researcher has
- * seen it yet:
- * - in the anonymous runs, from the next day on, if researchers cannot have seen it there.
- *   Anonymous runs are shown once their last day (UTC) is over, and their errors on the day after
- *   the participant's time ended;
- * - otherwise in the named runs.
+ * SQL: finds values `m` of this study that occur in named runs and also in anonymous runs. These
+ * may also be runs of another study that a researcher of this study may see. Each value is withheld
+ * where no researcher has seen it yet:
+ * - If no researcher can have seen the value in the anonymous run, it is withheld in the anonymous
+ *   runs, from the first day on which it would be shown. Anonymous runs are shown once their last
+ *   day (UTC) is over, and their errors on the day after the participant's time ended.
+ * - Otherwise the value is withheld in the named runs.
  *
  * The state at the beginning of the day counts, so that no response reveals an event of today.
  * @param which a condition on `m`, with parameters from $3 on
@@ -101,9 +100,9 @@ export async function compareValuesWithOtherStudies(
 }
 
 /**
- * Deletes the values of runs. What was withheld because of them stays withheld: a value that
- * appeared again could otherwise be recognised in copies of the deleted data. If no other run has
- * the value, its hash is deleted, too.
+ * Deletes the values of runs. Places that were withheld because of these values stay withheld. If
+ * their values were shown again, a researcher could find them in an older copy of the deleted data.
+ * If no other run has a value, its stored hash is replaced by a meaningless hash.
  */
 export async function deleteRareValues(
   tx: Transaction,

@@ -17,9 +17,9 @@ const people = (of: string, anonymous: string): string =>
       AND (NOT v.anonymous OR r.state <> 'open' AND r.last_day < $2::date))`;
 
 /**
- * SQL condition: whether the rare values at a place are withheld today. For anonymous runs, the
- * state at the beginning of the day (UTC) decides: neither a run of today, nor a value that becomes
- * common today, changes a response of today.
+ * SQL condition: whether the rare values at a place are withheld today. Counts only the anonymous
+ * runs that ended before today (UTC). Otherwise a value that is suddenly shown would reveal that an
+ * anonymous run has just ended.
  */
 const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
   AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;

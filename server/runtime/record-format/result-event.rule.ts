@@ -2,9 +2,9 @@ import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isJsonObject, parseExactJson } from './json.rule';
 
 /**
- * An event that says how the text records after it belong together: as parts of one text that is
- * too long for a record (web/src/runner/frame/long-text.ts), or as the new part of the result of a
- * study made for JATOS (web/src/runner/jatos-api/results.ts).
+ * An event that says how the text records after it belong together. They are the parts of one text
+ * that is too long for a record (web/src/runner/frame/long-text.ts). Or they are the new part of
+ * the result of a study made for JATOS (web/src/runner/jatos-api/results.ts).
  */
 export interface ResultEvent {
   readonly component: number;

@@ -6,7 +6,8 @@ import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/ru
 import type { RecordFrame } from '../record-format/frames.rule';
 
 /**
- * Consecutive records of a run, after all checks for which the run's stored state is not needed.
+ * Consecutive records of a run. They have passed all checks that need only the records themselves,
+ * and not the stored state of the run.
  */
 export interface RecordBatch {
   readonly first: number;

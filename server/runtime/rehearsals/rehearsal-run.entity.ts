@@ -16,9 +16,9 @@ import { Rehearsal } from './rehearsal.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * A simulated participant, and the state of its record log. It has the columns that the statement
- * which stores records uses for participants and rehearsals alike
- * (record-log/store-records.sql.ts).
+ * A simulated participant, and the state of its record log. One statement stores the records of
+ * participants and of rehearsals (record-log/store-records.sql.ts). So this table has all columns
+ * that the statement uses.
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })
 @Check('rehearsal_run_state_check', `state IN ('open', 'finished', 'ended')`)

@@ -23,8 +23,8 @@ type RunOf = RehearsalRun & { rehearsal_id: string };
 type ErrorOf = RehearsalSummary['errors'][number] & { rehearsal_id: string };
 
 /**
- * How many errors of one rehearsal are listed at most; those that the most participants had come
- * first.
+ * How many errors of one rehearsal are listed at most. Errors that occurred for more participants
+ * come first.
  */
 const mostErrors = 50;
 

@@ -99,8 +99,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
 
   /**
    * Checks that the owner has storage left. The sum over all rehearsals of the owner is expensive,
-   * so it is read only before the 1st, 11th, 21st … participant of a rehearsal, and not when a
-   * participant who has begun sends the request again.
+   * so it is read only before the 1st, 11th, 21st … participant of a rehearsal. If a page repeats
+   * the request of a participant who has begun already, the sum is not read.
    */
   private async mustHaveRoom(rehearsalId: string, writer: string): Promise<void> {
     const [found]: { study_id: string; runs: number; began: boolean }[] = await this.source.query(

@@ -73,9 +73,10 @@ export class StoreFilePieceHandler implements ICommandHandler<StoreFilePiece> {
 
   /**
    * Once all bytes of a file have arrived, checks whether they match the announced hash. Reads the
-   * pieces without a lock, because a piece never changes. Meanwhile another page may have discarded
-   * the pieces and sent others, so the result is stored only if, under the lock, no piece was
-   * replaced. If the process dies earlier, the file stays incomplete, and the sender tries again.
+   * pieces without a lock, because a piece never changes. But another page may have discarded these
+   * pieces meanwhile, and sent new pieces. So the function then locks the file, and stores the
+   * result only if the file still has the pieces that were read. If the process dies earlier, the
+   * file stays incomplete, and the sender tries again.
    */
   private async end(place: RunFileKey): Promise<void> {
     const read = await this.files.piecesOf(place);

@@ -17,8 +17,8 @@ const number = { type: 'integer', default: 0 } as const;
 
 /**
  * One attempt of a participation in a study that runs here, with the state of its record log. The
- * only time that it stores is the last contact of some runs, since the time of an event identifies
- * its participant (docs/domain.md, 4). No index contains a column that a batch of records changes,
+ * table stores no time except `last_contact` in some sessions: the time of an event could identify
+ * the participant (docs/domain.md, 4). No index contains a column that a batch of records changes,
  * and the table's pages have free space, so that PostgreSQL can update rows in place (HOT).
  */
 @Entity({ schema: 'research', name: 'run' })
@@ -79,7 +79,7 @@ export class Run {
   @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;
   /**
    * When the last record arrived, while the run is open. It is stored only in sessions whose roster
-   * names each participant who has started, since in others the time would identify the
+   * names each participant who has started. In all other sessions, the time would identify the
    * participant.
    */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;

@@ -43,11 +43,11 @@ interface Started {
 const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   servingKeyFrom(secrets.stamp('run-address', runId));
 /**
- * Hashes the key in the address of a run's files, with a key of the server. The hash is stored with
- * the run, so that the server finds the run of a request. The logs of web servers contain the keys
- * beside IP addresses. If the hash needed no server key, these logs and a database dump together
- * would link IP addresses with runs.
- * @param keyHash SHA-256 of the key
+ * Computes a keyed hash of the serving key, the secret part of the address of a run's files. The
+ * hash is stored with the run, so that the server finds the run of a request. The logs of web
+ * servers contain serving keys beside IP addresses. If the hash did not need a secret of the
+ * server, these logs and a database dump together would link IP addresses with runs.
+ * @param keyHash SHA-256 of the serving key
  */
 export const servingKeyHash = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
   secrets.mac('run-address', 'asked', keyHash.toString('hex'));

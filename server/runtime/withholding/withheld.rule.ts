@@ -105,8 +105,8 @@ class Withholding {
 
   /**
    * Withholds times in an object's keys and values. `Object.fromEntries` keeps a key `__proto__`.
-   * @param part set for an object such as `{ type: 'hour', value: 14 }`: 14 is then treated like
-   * the value of a member that is called `part.name`, here `hour`
+   * @param part set for an object such as `{ type: 'hour', value: 14 }`. Its member `value` is then
+   * treated as if the member had the name `part.name`, here `hour`.
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
     const told = momentNamesInObject(object, this.forms.days);
@@ -153,7 +153,7 @@ class Withholding {
     const isRead = kind === 'moment' || isTimeName(kind);
     const isJson = mayBeJson(text);
     if (!isRead && !isJson && !this.mayTell(text)) return text;
-    // Whether the text, if unchanged, may be remembered as harmless under this name.
+    // Whether the text may be cached as harmless if nothing in it has to be withheld.
     const isKept = !isRead && !(isJson && this.fileNames);
     if (isKept && this.forms.tellsNothing(text, kind)) return text;
     const left = isJson ? this.ofJson(text, kind) : this.without(text, kind);

@@ -6,12 +6,12 @@ import { bookingIntervalsOf } from './booking.rule';
 const hashBytes = 16;
 
 /**
- * Reserves the time of a slot for a person, and frees the time of the former booking of this
- * participation. For each five-minute interval, the table contains a hash of person and interval,
- * which is unique over all studies. Two overlapping bookings of a person have an interval in
- * common, so the second one waits for the first and is then refused. The hash is always made with
- * the oldest key, so that two servers with different versions of the secret compute the same one
- * (docs/decisions/slots.md).
+ * Reserves the time of a slot for a person, and frees the time that the participation had booked
+ * before. For each five-minute interval of the slot, the table contains a hash of person and
+ * interval. This hash is unique over all studies. If two bookings of a person overlap, they have an
+ * interval in common, so the later booking waits for the earlier one and is then refused. The hash
+ * is always made with the oldest key, so that servers with different versions of the secret compute
+ * equal hashes (docs/decisions/slots.md).
  * @throws DomainError slot_overlap
  */
 export async function reservePersonTime(

@@ -62,7 +62,7 @@ export function bonusRequestsOf(run: RunningApp) {
       for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
       return people;
     },
-    /** Reads the participant's code in exports. */
+    /** Returns the code that stands for the participant in exported files. */
     codeOf: async (participationId: string): Promise<string> => {
       const [row]: { code: string }[] = await run.source.query(
         `SELECT encode(pseudonym, 'hex') AS code FROM research.participation WHERE id = $1`,

@@ -194,8 +194,9 @@ describe('An error of an anonymous session', () => {
       { message: 'too late: [withheld]', file: 'data-[withheld].js', line: 3 },
       { message: 'x is not defined', file: 'task.js', line: 4 },
     ]);
-    // The answer must not contain a hash of an error: an observer who knows the form of the error
-    // could try every time until the hash matches.
+    // The answer must not contain a hash of an error. The message contains a clock time, which the
+    // answer withholds: an observer could hash the message with each possible clock time, until the
+    // hash matches.
     const tried = [said, { ...said, message: items[1]?.message, file: 'task.js', line: 4 }]
       .map((one) => sha256Hex(JSON.stringify(one)).slice(0, 32))
       .join('|');

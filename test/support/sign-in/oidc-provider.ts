@@ -118,7 +118,7 @@ export async function startOidcProvider({
 
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     const { params, prompt, session } = await provider.interactionDetails(request, response);
-    // A person who already has a session at the provider logs in again only if the request demands it.
+    // A person with a session at the provider logs in again only if the request demands it.
     const login =
       session?.accountId === next.sub && prompt.name !== 'login'
         ? {}

@@ -70,8 +70,7 @@ class Describer {
 
   /**
    * Makes a timeline that starts at this node and runs to the end. A block that contains the node
-   * finishes one round, with the first row of its table, because the row of the interrupted round
-   * is unknown.
+   * finishes only one round. This round uses the first row of the block's table.
    */
   from(nodes: readonly TimelineNode[], id: string, data: TrialValues = {}): JsPsychNode[] {
     for (const [i, node] of nodes.entries()) {
@@ -209,7 +208,7 @@ class Describer {
     }
     if (Array.isArray(value)) return value.map((one) => this.now(one));
     if (typeof value !== 'object' || value === null) return value;
-    // Functions and instances of classes, such as those that a script created, are passed unchanged.
+    // Functions and instances of classes, which a script may have created, are passed unchanged.
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.now(one)]));
   }

@@ -67,8 +67,9 @@ function look({ settings, language, title }: Timeline): void {
 }
 
 /**
- * Returns the condition of this run. In a folder that a researcher downloaded, no server draws one,
- * so the page's address may contain its values: `index.html?group=a`.
+ * Returns the condition of this run. In a folder that a researcher downloaded, no server draws a
+ * condition. There, the page's address may contain the values of the condition:
+ * `index.html?group=a`.
  */
 function conditionHere(): DrawnCondition {
   const { commonlab } = window;
@@ -139,8 +140,8 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
 let at: string | null = null;
 
 /**
- * An error in the study's code ends the study: the page shows a message to the participant, and the runner
- * records the error as an event.
+ * An error in the study's code ends the study: the page shows a message to the participant, and the
+ * runner records the error as an event.
  */
 function failed(error: unknown): void {
   const words = document.createElement('p');
@@ -198,8 +199,8 @@ function preview(): void {
     location.reload();
   });
   // A trial that accepts any key also takes the Tab key, so a person who uses only the keyboard
-  // could not leave the preview. Therefore the Escape key leaves it. In full screen, the browser
-  // itself handles Escape.
+  // could not leave the preview. Therefore the Escape key moves the focus out of the preview. In
+  // full screen, the browser itself handles Escape.
   addEventListener(
     'keydown',
     (event) => {

@@ -12,8 +12,8 @@ export type DrawnCondition = Readonly<Record<string, unknown>> | null;
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /**
- * Whether two values count as the same response. A number equals its text, since tables from CSV
- * contain texts. Case is ignored, since names of keys may be in upper or lower case.
+ * Whether two values count as the same response. The number 5 equals the text "5", since tables
+ * from CSV contain texts. Case is ignored: a keyboard key may be written in upper or lower case.
  */
 export function isSameResponse(given: unknown, right: unknown): boolean {
   if (given === right) return true;

@@ -21,8 +21,8 @@ function functionOf(names: readonly string[], body: string) {
   made.set(key, one);
   return one;
 }
-// The code may end with a line comment. The line break ends that comment, so that the bracket after
-// it still counts.
+// The code may end with a line comment. Without the line break, the closing bracket would belong to
+// that comment.
 const yields = (text: string) => `"use strict"; return (${text}\n);`;
 
 export class TimelineScripts {

@@ -41,9 +41,9 @@ export type FileMessage =
   | { readonly type: 'read_file'; readonly name: string; readonly id: number };
 
 /**
- * Requests the document that all participants of the session share, if it is newer than the version
- * `after`, which the study already has; or requests a change of the document (JSON of a
- * `BatchSessionChange`). The answer to each message has the same `id`.
+ * Reads or changes the document that all participants of the session share. `after` is the version
+ * that the study already has: the answer contains the document only if it is newer. `change` is a
+ * `BatchSessionChange` as JSON. The answer to each message has the same `id`.
  */
 export type SharedMessage =
   | { readonly type: 'read_shared'; readonly after: number; readonly id: number }

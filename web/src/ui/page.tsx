@@ -41,7 +41,7 @@ export function useFocusAfterNavigation() {
   return heading;
 }
 
-/** The greatest widths of the content. A form or a text is narrower, with the same left edge. */
+/** The greatest width of a page by its size. All pages begin at the same left edge. */
 const widths: Record<NonNullable<Props['size']>, string | undefined> = {
   xs: '34rem',
   sm: '45rem',

@@ -47,7 +47,7 @@ export class SamlConnection {
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
 }
 
-/** A mail domain of a connection; no two connections have the same one. */
+/** A mail domain of a connection. A domain belongs to one connection at most. */
 @Entity({ schema: 'identity', name: 'saml_domain' })
 @Index('saml_domain_connection', ['connection_id'])
 export class SamlDomain {

@@ -87,7 +87,10 @@ export const pendingSettingDifferences = (
 ) => settingDifferences(connection, withWaiting(connection, waiting));
 
 export type TrustChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
-/** Returns the only field that differs, or `several`, for titles and for subjects of mails. */
+/**
+ * Returns what titles and the subjects of mails name: the field that differs. Returns `several` if
+ * several fields differ, or if the field is `domains` or `organization`.
+ */
 export function trustChangeHeadlineOf(
   differences: readonly SettingDifference[],
 ): TrustChangeHeadline {

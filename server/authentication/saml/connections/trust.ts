@@ -106,8 +106,8 @@ export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): 
   after.certificates.some((certificate) => !before.certificates.includes(certificate));
 
 /**
- * Deletes the pending sign-ons of a connection whose settings change, so that none of them finishes
- * under settings with which it did not begin.
+ * Deletes the pending sign-ons of a connection whose settings change: a sign-on must not begin
+ * under the old settings and finish under the new settings.
  */
 export async function endPendingSignOns(tx: Transaction, connectionId: string): Promise<void> {
   for (const table of ['saml_request', 'saml_code', 'sso_token'])
@@ -137,9 +137,8 @@ export type TrustApproval =
   | { by: 'operator' };
 
 /**
- * Puts the waiting change in force, and ends all sign-ins that were made through the connection: an
- * intruder may have signed in under the former keys. No person can have signed in under the new
- * keys yet.
+ * Puts the waiting change in force, and ends all sign-ins that were made through the connection.
+ * All these sign-ins relied on the former keys, with which an intruder may have signed in.
  * @throws DomainError not_found if no change waits, identity_provider_taken
  */
 export async function putChangeInForce(

@@ -20,8 +20,9 @@ function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly stri
 
 /**
  * Decrypts a response; returns a response without encryption unchanged. A signature of the complete
- * response covers the encrypted form. So this function verifies that signature, and the decrypted
- * response does not contain it.
+ * response covers the encrypted form, and does not fit the decrypted form. So this function
+ * verifies the signature before it decrypts the response. The decrypted response does not contain
+ * the signature.
  * @throws SamlError
  */
 export async function decryptIfEncrypted(

@@ -22,7 +22,8 @@ export interface RequestTimeLimits {
   /**
    * The time, in milliseconds, from the end of the body until the response. After it, the server
    * answers 503: `unavailable` to a request that only reads, and `ask_again` to a request that may
-   * have taken effect. A request whose connection and statement both fail usually ends earlier.
+   * have taken effect. A request that gets no database connection or no answer from the database
+   * usually fails earlier.
    */
   answerMs: number;
 }

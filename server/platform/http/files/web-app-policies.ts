@@ -6,12 +6,14 @@ import type { Config } from '../../../config';
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
- * Returns the content security policy of a page of the web app. The page may load from its own
- * origin, connect to this origin and to the API, show images that it generated itself, show and
- * play stored files, and frame them (a consent form that is a PDF); stored files have a policy of
- * their own. Inline scripts are forbidden. Style elements need the nonce of this response (the
- * component library writes its variables into a style element), and style attributes in markup are
- * forbidden.
+ * Returns the content security policy of a page of the web app:
+ * - The page may load files from its own origin, and connect to its own origin and to the API.
+ * - It may show images that it generated itself.
+ * - It may show and play stored files, and show them in a frame, such as a consent form that is a
+ *   PDF. Stored files have a policy of their own.
+ * - Inline scripts, and style attributes in markup, are forbidden.
+ * - A style element needs the nonce of this response. The component library writes its variables
+ *   into a style element.
  */
 export function pageSecurityPolicies(
   { publicApiUrl, publicWebUrl }: Config,
@@ -80,9 +82,10 @@ export function pagePermissionsPolicy(url: string): string {
 }
 
 /**
- * Returns the `Permissions-Policy` of the page around a study: it may pass on the camera and the
- * microphone, if studies have origins of their own. The frame's `allow` attribute decides which
- * frame gets them, and `runnerSecurityPolicies` below decides which frames may exist.
+ * Returns the `Permissions-Policy` of the page around a study. If studies have origins of their
+ * own, the page may give its frame access to the camera and the microphone. The frame's `allow`
+ * attribute decides which frame gets access, and `runnerSecurityPolicies` below which frames may
+ * exist.
  */
 export function runnerPermissionsPolicy({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
   const devices = studyOrigin ? '*' : '()';

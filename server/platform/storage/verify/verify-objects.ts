@@ -20,7 +20,7 @@ export type StoredObjectFault =
 export interface ObjectsVerdict {
   readonly contents: number;
   readonly bytes: number;
-  /** How many contents nothing refers to. They are deleted a day after they were stored. */
+  /** How many contents no row refers to. A job deletes them a day after they were stored. */
   readonly unused: number;
   /**
    * The number of temporary files of uploads. The files of an ended upload count until a job

@@ -22,7 +22,7 @@ const recording = new RegExp(
     `sub-(${label})(?:_ses-(${label}))?_task-(${label})(?:_run-[0-9]+)?_(beh|events)\\.tsv$`,
 );
 const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
-/** The columns that identify a row, in the order in which they must come first. */
+/** The columns that identify a row. A table must begin with them, in this order. */
 const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
@@ -72,8 +72,8 @@ export class BidsCheck implements DatasetCheck {
   }
 
   /**
-   * Registers the content that a sidecar will have, so that the values of its tables can be checked
-   * although the sidecar itself is added after them.
+   * Registers the content of a sidecar that will be added after the tables that it describes. The
+   * values of the tables are then checked while the tables are added.
    */
   expectSidecar(path: string, sidecar: unknown): void {
     this.columnRules.set(path, createValueCheck(sidecar));

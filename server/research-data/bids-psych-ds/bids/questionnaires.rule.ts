@@ -16,8 +16,8 @@ const surveys = [
  */
 const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
 /**
- * How many answers of one run to the same question get a column each; later answers are only in the
- * table of trials.
+ * A run may answer a question several times. Each answer gets a separate column, up to this many;
+ * later answers are only in the table of trials.
  */
 const mostAnswers = 9;
 /** The timeline builder's plugin, which stores each answer in a separate column. */
@@ -50,13 +50,13 @@ interface Asked {
 
 /**
  * Finds the questionnaires of a study in the rows of its data.
- * - A trial belongs to a questionnaire if its `trial_type` is one of the plugins above. Each answer
- *   column that the trial fills is a question.
- * - A run may answer a question several times: the study may repeat the question, or several pages
- *   may name their first question `Q0`. The run's first answer goes into the question's column, and
- *   each later answer into a further column.
- * - In the timeline builder's questionnaires, a column that other trials also fill is not a
- *   question.
+ * - A trial belongs to a questionnaire if its `trial_type` is a plugin that asks questions. Each
+ *   answer column that the trial fills is a question.
+ * - A run may have several answers in one column: the study may repeat a question, or the first
+ *   question of several pages may have the name `Q0`. The run's first answer goes into the
+ *   question's column. Each later answer goes into a further column.
+ * - If trials of other plugins also fill a column, the column is not a question of a questionnaire
+ *   that was made with the timeline builder.
  */
 export class Questionnaires {
   private readonly typeAt: number;

@@ -68,8 +68,8 @@ const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
 /**
- * Converts the questions to columns of the questionnaire's table. If a column has another name than
- * in the data, the sidecar states its name in the data.
+ * Converts the questions to columns of the questionnaire's table. If this changes the name of a
+ * column, the sidecar states the name that the column has in the data.
  */
 function questionsOf(
   { questions }: PluginQuestionnaire,

@@ -4,8 +4,8 @@ const mostCharacters = 60;
 
 /**
  * Makes the file name of an export from the title of the study, the format and the day. Letters of
- * every script stay, since the header also contains an ASCII name (RFC 6266). Characters that a
- * system may read as part of a path are replaced.
+ * every script stay, since the header Content-Disposition also contains an ASCII name (RFC 6266).
+ * Characters that a system may read as part of a path are replaced.
  */
 export function exportName(title: string, format: ExportFormat, readyAt: Date): string {
   const plain = title.normalize('NFC').toLowerCase();

@@ -62,8 +62,8 @@ export class FileBytes {
 export class UnexpectedEndOfFile extends Error {}
 
 /**
- * Reads a file sequentially, a window of bytes at a time. So a file of millions of small parts
- * takes few reads, and the caller has to wait only at the end of a window.
+ * Reads a file sequentially, a window of bytes at a time. A file of millions of small parts then
+ * takes few reads. The caller waits for the disk only when it has used all bytes of a window.
  */
 export class SequentialFileReader {
   private window: Buffer = Buffer.alloc(0);

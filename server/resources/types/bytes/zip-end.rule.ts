@@ -27,8 +27,8 @@ export function followsCentralDirectory(tail: Buffer, at: number): boolean {
   const files = tail.readUInt16LE(at + 10);
   const begins = at - tail.readUInt32LE(at + 12);
   if (files === 0 || tail.readUInt32LE(at + 4) !== 0) return false;
-  // If the central directory begins before `tail`, it cannot be checked. Then the comment alone
-  // decides.
+  // If the central directory begins before `tail`, it cannot be checked. Then it is enough that the
+  // archive's comment ends where the file ends.
   return begins < 0
     ? zipCommentEndsFile(tail, at)
     : tail.subarray(begins, begins + 4).equals(central);

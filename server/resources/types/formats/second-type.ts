@@ -24,9 +24,9 @@ const names: Readonly<Record<BinaryFormat, string>> = {
 };
 
 /**
- * Returns the second type of a file that is valid as two types. A program may recognise this type
- * by the bytes at the beginning or at the end of the file, or by the bytes after the content of the
- * first type.
+ * Returns the second type of a file that is valid as two types. A program that examines different
+ * bytes may recognise the second type: the bytes at the beginning or at the end of the file, or the
+ * bytes after the content of the first type.
  * @param end the offset at which the content of the first type ends
  * @returns undefined for a file with one type, as almost all files are
  */

@@ -8,8 +8,8 @@ export const svgDoctype =
 
 /**
  * Whether a text begins as an SVG.
- * @param text the document without white space, comments and processing instructions before its
- * beginning
+ * @param text the document without the white space, comments and processing instructions with which
+ * it begins
  */
 export const isSvg = (text: string): boolean =>
   /^(<!DOCTYPE\s+([\w.-]+:)?svg[\s>[]|<([\w.-]+:)?svg[\s>/])/i.test(text);

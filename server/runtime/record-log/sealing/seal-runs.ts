@@ -36,11 +36,11 @@ interface Locked {
 }
 
 /**
- * Seals runs: writes the records of each run that has ended, or has had no new record for an hour,
- * as one compressed row, and deletes their chunks in the same transaction, after checking the whole
- * hash chain. A run that continues afterwards gets new chunks, and is sealed again. Only the memory
- * of this process has the time of a run's last record, since no table may reveal when a participant
- * acted. After a restart, the hour starts from zero.
+ * Seals each run that has ended, or has had no new record for an hour. Checks the whole hash chain.
+ * Then writes the records as one compressed row, and deletes their chunks in the same transaction.
+ * A run that continues afterwards gets new chunks, and is sealed again. Only the memory of this
+ * process has the time of a run's last record, since no table may reveal when a participant acted.
+ * After a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {
@@ -96,7 +96,7 @@ export class SealRuns {
     return now - since >= restMs;
   }
 
-  /** Finds the next runs that have chunks, by one lookup in the index of the chunks for each run. */
+  /** Finds the next runs that have chunks. Reads only one index entry for each of these runs. */
   private unsealedAfter(after: string): Promise<Unsealed[]> {
     return this.source.query(
       `WITH RECURSIVE with_chunks AS (

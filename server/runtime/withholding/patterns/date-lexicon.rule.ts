@@ -88,8 +88,8 @@ export function dateLexicon(): DateLexicon {
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
   // `anywhere` has the months that a word means in any language. If the word occurs in a widely
-  // spoken language, `months` has only the months that it means in these languages: "may" is not
-  // October, as in some other languages.
+  // spoken language, `months` has only the months that it means in these languages. For example,
+  // "may" then means only May, although it means October in some other languages.
   for (const word of found.values()) word.anywhere = word.months;
   for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
   for (const [n, text] of spokenMonths.entries())

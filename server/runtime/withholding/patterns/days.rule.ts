@@ -76,8 +76,8 @@ export class RunDayNumbers {
   /** Dates without a month, as keys made by `keyOf`. */
   private readonly withoutMonths = new Set<number>();
   /**
-   * For each number of a day in a month: the months in which one of the run's days has this number,
-   * one bit each.
+   * By day of the month (1 to 31): the months in which one of the run's days is this day, one bit
+   * for each month.
    */
   private readonly monthsOf = new Map<number, number>();
   private allMonths = 0;
@@ -153,11 +153,11 @@ export class RunDayNumbers {
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }
-  /** Whether one of the days has this month and this number in the month, in any calendar. */
+  /** Whether one of the days is this day of this month, in any calendar and in any year. */
   isPair(month: number, day: number): boolean {
     return month < 100 && day < 100 && this.pairs.has(keyOf(0, month, day));
   }
-  /** Whether one of the days has this year and this number in any month, in one calendar. */
+  /** Whether one of the days is in this year and is this day of any month, in any calendar. */
   isDayIn(year: number, day: number): boolean {
     return day < 100 && this.withoutMonths.has(keyOf(year, 0, day));
   }

@@ -85,7 +85,7 @@ const mostKnown = 5_000;
 export interface RecognizedName {
   readonly kind: ValueNameKind;
   /**
-   * The name without its unit, which the parts of one time have in common: `start` of `start_hour`.
+   * The name without its unit: `start` of `start_hour`. All parts of one time have the same group.
    */
   readonly group: string;
 }

@@ -22,8 +22,9 @@ interface Range {
   readonly from: string;
   readonly to: string;
   /**
-   * One of these is the beginning of each text of the range: the characters that all texts share
-   * or, if they share none, the first character of `from` and the first character of `to`.
+   * The possible beginnings of a text in the range. If `from` and `to` begin with equal characters,
+   * these characters are the only beginning. If not, the first character of `from` and the first
+   * character of `to` are the two beginnings.
    */
   readonly beginnings: readonly string[];
 }
@@ -53,8 +54,9 @@ export class TimestampFinder {
   }
 
   /**
-   * Whether a text without digits contains a time stamp in base 36. It is quick, since each name
-   * and text is checked, and hardly any contains the beginning of a time stamp.
+   * Whether a text without digits contains a time stamp in base 36. This check must be fast,
+   * because each name and text is checked. It first searches the beginning of a time stamp, which
+   * hardly any text contains.
    */
   isInLetters(text: string): boolean {
     const last = text.length - 8;

@@ -199,7 +199,7 @@ export class QuestionnaireForm {
           : (pageNextText ?? this.texts.next);
   }
 
-  /** Clears the controls of a question that is shown again, since its answer was deleted when it was hidden. */
+  /** Clears the controls of a question that is shown again: hiding it has deleted its answer. */
   private redraw(element: SurveyElement, box: HTMLElement): void {
     for (const input of box.querySelectorAll('input, textarea, select'))
       if (input instanceof HTMLInputElement && /^(radio|checkbox)$/.test(input.type))

@@ -12,9 +12,9 @@ export interface StudentAssignment {
 }
 
 /**
- * Fetches the assignments that a student has in these classes, and lists those of each class by due
- * date. An assignment of a course belongs to all classes of the course. The result contains it only
- * once, with an open class if there is one.
+ * Fetches the assignments that a student has in these classes. An assignment of a course belongs to
+ * all classes of the course, but the result contains it only once. It then names an open class of
+ * the course, if there is one.
  */
 export function useStudentAssignments(classes: readonly Classroom[]) {
   useLiveTopics(...classes.map(({ _id }) => `classroom:${_id}` as const));

@@ -8,8 +8,8 @@ import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';
 
 /**
- * How long a researcher can undo a decision. It is sent after this time, or when the researcher
- * leaves the page.
+ * How long a researcher can undo a decision. The decision is sent after this time, or when the
+ * researcher leaves the page.
  */
 export const undoWindowMs = 10_000;
 /** The most bytes that a browser still sends after the page was closed (Fetch, keepalive). */
@@ -32,8 +32,8 @@ let last = 0;
 let settled: (one: PendingDecision, error: unknown) => void = () => undefined;
 
 /**
- * Calls the listener after each answer to a decision; `error` is undefined if the server accepted
- * the decision.
+ * Calls the listener each time that the request for a pending decision has ended. `error` is
+ * undefined if the server accepted the decision.
  */
 export function onDecisionResponse(listener: typeof settled) {
   settled = listener;
@@ -87,7 +87,7 @@ export function delayDecision(
 
 export const undoDecision = (id: number): void => void take(id);
 
-/** Sends all pending decisions immediately, because the researcher goes to another page of the app. */
+/** Sends all pending decisions immediately: the researcher goes to another page of the app. */
 export function sendPendingDecisions(): void {
   for (const { id } of usePendingDecisionStore.getState().held) {
     const one = take(id);

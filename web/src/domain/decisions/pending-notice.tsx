@@ -14,8 +14,8 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   // A new undo button takes the focus: the button that the researcher pressed is gone, and the undo
-  // button exists only for seconds. If its row is rendered later, after scrolling, it does not take
-  // the focus.
+  // button exists only for seconds. An older undo button, whose row only now scrolls into view,
+  // does not take the focus.
   const isNew = useRef(Date.now() < held.goesAt - undoWindowMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();

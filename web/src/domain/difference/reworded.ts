@@ -40,9 +40,9 @@ function shared(one: Counted, other: Counted): number {
 }
 
 /**
- * Finds the paragraphs of the first text that occur in the second text with other words. The pairs
- * keep the order of both texts. Of all possible sets of pairs, it returns the set whose paragraphs
- * share the most letters.
+ * Pairs paragraphs of the first text with paragraphs of the second text that say the same in other
+ * words. The pairs keep the order of both texts. Of all possible sets of pairs, it returns the set
+ * whose paragraphs share the most letters.
  * @returns pairs of an index in `from` and an index in `to`
  */
 export function findRewordedParagraphs(

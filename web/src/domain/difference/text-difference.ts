@@ -12,7 +12,10 @@ export type ComparedPassage =
   | { kind: 'same'; paragraphs: string[] }
   | { kind: 'changed'; pieces: PassagePiece[] };
 
-/** Two texts with more edits than this count as entirely different, which also limits the time. */
+/**
+ * The most edits for which two texts are compared. Texts that differ in more places count as
+ * entirely different, since the comparison would take too long.
+ */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;
 
 const paragraphsOf = (text: string) =>
@@ -90,7 +93,7 @@ const together = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
 /**
  * Marks the changes in consecutive paragraphs that all differ. A reworded paragraph is compared
  * with its new wording; a removed or added paragraph is marked as a whole. If a paragraph was
- * split, or two were joined, they are compared as one text.
+ * split, or two paragraphs were joined, all these paragraphs are compared as one text.
  */
 function blockOf(removed: string[], added: string[], locale: string | null): PassagePiece[][] {
   const whole = piecesOf(together(removed), together(added), locale);

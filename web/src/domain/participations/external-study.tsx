@@ -16,9 +16,9 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
- * Leads a participant to a study at another website and back. It shows the link, a field for the
- * code that the study shows at its end, and each return to this site that the server has received.
- * A participant who leaves the page finds the same state when they come back.
+ * Leads a participant to a study at another website and back. It shows the link, and a field for
+ * the code that the study shows at its end. It also lists each time that the participant has
+ * returned from the study to this site.
  */
 export function ExternalStudy({ participation, title }: { participation: string; title: string }) {
   const { t } = useTranslation('external-study');

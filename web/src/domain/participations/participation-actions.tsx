@@ -97,7 +97,7 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // The page around the study starts and ends the participation, so this button only leads to that page.
+  // The page around the study starts and ends the participation. This button only leads there.
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
   // The external study reports the completion, so the participant has no button for it.
   const comesBack = mine.runs_outside && step?.next === 'complete';

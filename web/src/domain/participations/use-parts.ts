@@ -7,10 +7,10 @@ import { LazyExternalStudy } from './external-study-later';
 import { whenParticipantSlotLoaded } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
-/** Whether the participation's card shows the link to a study at another website, and how to return from it. */
+/** Whether the participation's card shows the link to a study at another website. */
 export const showsExternalLink = ({ runs_outside, state }: Participation) =>
   runs_outside && (state === 'started' || state === 'timed_out');
-/** States in which the participant has a slot, or may still have a cancelled one in the calendar. */
+/** States in which the participant has a slot, or may have a cancelled slot in the calendar. */
 const withSlot: ReadonlySet<Participation['state']> = new Set([
   'enrolled',
   'started',
@@ -22,9 +22,9 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether the cards of these participations have received the slots and external links that they
- * fetch themselves. The page waits for this, because a card that grows later would move the page
- * below it. Once true, the value stays true.
+ * Whether the cards of these participations are complete. Each card fetches its slot or its
+ * external link itself. The page waits for them, because a card that grows later would move the
+ * content below it. Once true, the value stays true.
  * @param mine the participations; undefined until they are known
  * @param hasSlot whether a participation's card shows the slot
  */

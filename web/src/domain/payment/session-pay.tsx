@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Shows what a session pays per hour, and below the minimum a quiet warning with a link to the
- * top-up. It shows nothing for a session that pays nothing.
+ * Shows what a session pays per hour. If that is less than the minimum, it adds a quiet warning and
+ * a link to the top-up. It shows nothing for a session that pays nothing.
  */
 export function SessionPayLine({ session, median, rates, tabIndex, compact = false }: Props) {
   const { t } = useTranslation('sessions');

@@ -5,8 +5,8 @@ export type BrowserRequirement = Study['requirements'][number];
 export interface BrowserFacts {
   userAgent: string;
   /**
-   * User-agent client hints: the names of the browser, whether the device is a phone, and its system.
-   * Null in Firefox, Safari, and on pages without https.
+   * User-agent client hints: the names of the browser, whether the device is a phone, and its
+   * system. Null in Firefox, Safari, and on pages without https.
    */
   hints: { brands: readonly string[]; mobile: boolean; platform: string } | null;
   /** How many simultaneous touches the screen supports. */

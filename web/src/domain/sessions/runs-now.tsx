@@ -65,7 +65,7 @@ interface Props {
 
 /**
  * Shows how many runs of a session are active, have stalled, or met an error. It renders again only
- * when these numbers change, and takes its space before they arrive.
+ * when these numbers change. It reserves its space before the numbers arrive.
  */
 export const ActiveRunCounts = memo(function RunsNow({ id, compact = false }: Props) {
   const counted = useLiveRuns(id);

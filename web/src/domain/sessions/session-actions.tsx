@@ -55,7 +55,7 @@ interface Props {
   compact?: boolean;
 }
 
-/** The fields that live updates change. A change of only these fields renders only open dialogs. */
+/** The fields that live updates change. If only these change, only open dialogs render again. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** Passes the live numbers to an open dialog, which says how many people it affects. */
+/** Passes the live numbers to an open dialog, which says how many people the action affects. */
 const WithNumbers = ({
   session,
   children,
@@ -89,7 +89,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // The menu is rendered only when it is first opened: rendering three hundred closed menus would take most of a dashboard's time.
+  // Rendered only when first opened: three hundred closed menus would slow the dashboard down.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

@@ -26,8 +26,8 @@ const Form = z.object({
 const isCapacity = (typed: unknown) => Form.shape.capacity.safeParse(typed).success;
 
 /**
- * The dialog that changes a session. After the launch the capacity cannot fall below the number of taken seats; the closing date may
- * change (docs/domain.md, 2).
+ * The dialog that changes a session. After the launch, the capacity cannot fall below the number of
+ * taken seats, but the closing date may change (docs/domain.md, 2).
  */
 export function SessionChangeDialog({
   session,

@@ -53,8 +53,8 @@ function Missing({
 }
 
 /**
- * Shows on one screen everything that a launch decides, as the participants will see it, and what
- * cannot change afterwards (docs/domain.md, 2).
+ * Shows everything that a launch decides on one screen, as the participants will see it. It also
+ * says what cannot change after the launch (docs/domain.md, 2).
  */
 export function SessionLaunchDialog({
   session,

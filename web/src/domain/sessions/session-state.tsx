@@ -23,8 +23,9 @@ type Shown = Pick<Session, 'state' | 'launched_at' | 'spots_available' | 'consen
 const isFull = ({ state, spots_available }: Shown) => state === 'active' && spots_available === 0;
 
 /**
- * Returns the key of the label of a session's state. Instead of the state, the label says that the
- * session was never launched, that it has no free spot, or why it is paused for good.
+ * Returns the key of the label that shows a session's state. Three facts replace the state: the
+ * session was never launched, it has no free spot, or its consent form was withdrawn, which pauses
+ * it for good.
  */
 const stateKey = (session: Shown) =>
   session.state === 'scheduled' && !session.launched_at

@@ -5,7 +5,7 @@ import {
   type ParameterAliases,
 } from '../../../../contracts/studies/external-url';
 
-/** Invented values that resemble real ones, so that a preview shows what a participant will open. */
+/** Invented values that resemble real values: a preview shows the link as participants open it. */
 const madeUp = {
   participant: '5ca1ab1e00000000000000000000c0de',
   study: '00000000-0000-4000-8000-000000000001',

@@ -5,8 +5,8 @@ import { IconHourglass } from '../../ui/icons/hourglass';
 import { useTranslation } from 'react-i18next';
 
 /**
- * Shows "13 spots available", updated live. Not only the colour shows how many are left but also
- * the icon, since some people see no colours.
+ * Shows "13 spots available", updated live. The icon repeats what the colour says, since some
+ * people see no colours.
  */
 export function AvailableSpots({ count, open }: { count: number; open: boolean }) {
   const { t } = useTranslation('studies');

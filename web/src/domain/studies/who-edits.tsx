@@ -9,8 +9,8 @@ import classes from './who-edits.module.css';
 const nobody: EditorWindow[] = [];
 
 /**
- * Shows who else has the study open for editing now, and whether the same person has it open in
- * another window.
+ * Shows which other people have the study open for editing now, and whether the reader also has it
+ * open in another window.
  */
 export function OtherStudyEditors({ studyId }: { studyId: string }) {
   const { t } = useTranslation('study-draft');

@@ -15,8 +15,8 @@ export { usesBatchSession };
 export type HostedRuntimeInput = z.input<typeof HostedRuntimeRequest>;
 
 /**
- * Returns the path of the page that a build tool made, if the version also contains the sources of
- * that page. The page among the sources would not run.
+ * Returns the path of the page that a build tool made, if the version also contains that page's
+ * sources. Only the built page can run: the page in the sources would not work in a browser.
  */
 export const builtPageIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,

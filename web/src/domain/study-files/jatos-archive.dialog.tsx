@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Explains how a study that was not made for JATOS runs there, and what is different, before the
- * researcher downloads it for JATOS.
+ * Opens before a researcher downloads a study for JATOS that was not made for JATOS. The dialog
+ * explains how JATOS runs the study, and what works differently than on this platform.
  */
 export function JatosArchiveDialog({ opened, onClose, onDownload }: Props) {
   const { t } = useTranslation(['jatos-archive', 'common']);

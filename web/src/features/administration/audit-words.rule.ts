@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * Actions with two sentences each: one if an administrator or the system did it to another person's
- * account, one if a person did it to their own.
+ * Actions that have two sentences: one for an administrator or the system, who acted on another
+ * person's account, and one for a person who acted on their own account.
  */
 const bothWays = [
   'deletion-requested',
@@ -68,8 +68,9 @@ export function auditSentenceKey({ action, actor, subject, details }: Told): Sen
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 
 /**
- * Writes the details of a record in words. `words` looks up texts in the namespace, below `audit.`;
- * a value without a text is shown as its code, so that no part of a record is hidden.
+ * Writes the details of a record in words. A value without a text is shown as its code, so that no
+ * part of a record is hidden.
+ * @param words looks up texts below `audit.` in the namespace `administration`
  */
 export function auditDetailsText(
   details: AuditDetails,

@@ -17,8 +17,8 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 /**
- * Shows the values that identify this installation. The administrator of an identity provider must
- * enter them there.
+ * Shows the values that identify this installation. An organization's administrator must enter
+ * these values at the identity provider of the organization.
  */
 export function ServiceProviderCard({
   provider: { entity_id, acs_url, metadata_url },

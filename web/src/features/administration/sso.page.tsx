@@ -18,8 +18,8 @@ import { ServiceProviderCard } from './service-provider-card';
 import { useFilters } from '../../lib/navigation/use-filters';
 
 /**
- * /admin/sso: organizations whose members sign in with the organization's own account. A test sign-on returns
- * here with `?tested=`, and with `of=waiting` if it tested a waiting change.
+ * /admin/sso: organizations whose members sign in with the organization's own account. A test
+ * sign-on returns here with `?tested=`, and with `of=waiting` if it tested a waiting change.
  */
 export function SsoPage() {
   const { t } = useTranslation('administration');

@@ -51,8 +51,8 @@ export function userActionsFor(
 const Reason = z.object({ reason: UserChange.shape.reason });
 
 /**
- * The form of an action, which first explains its effect and asks for a reason, which the audit log
- * records.
+ * The form of an action. It explains the effect of the action, and asks for the reason, which the
+ * audit log records.
  */
 function ActionForm({
   user,

@@ -12,8 +12,8 @@ import type { DemographicsValues } from './demographics-fields';
 const wrapper = { maxWidth: '24rem' };
 
 /**
- * A question with its answers: checkboxes for several answers, a searchable list for many choices, and
- * otherwise the browser's own list.
+ * A question with its answers: checkboxes for several answers, a searchable list for many choices,
+ * and otherwise the browser's own list.
  */
 export function DemographicAnswerField({
   name,

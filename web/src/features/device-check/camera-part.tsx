@@ -7,7 +7,7 @@ import classes from './device-check.module.css';
 import { DeviceCheckRow, type DeviceVerdict } from './part';
 import { useMediaDevice } from './use-media';
 
-/** Turns the camera on when the person presses the button, and shows its picture to this person only. */
+/** Turns the camera on when the person presses the button, and shows its picture to them only. */
 export function CameraCheck() {
   const { t } = useTranslation('device-check');
   const { media, start, stop } = useMediaDevice('video');

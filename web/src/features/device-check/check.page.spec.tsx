@@ -5,7 +5,7 @@ import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
-/** A fake camera, which jsdom does not have, and a fake answer to the browser's permission prompt. */
+/** A fake camera, which jsdom lacks, and a fake answer to the browser's permission prompt. */
 class FakeTrack extends EventTarget {
   readyState = 'live';
   stop() {

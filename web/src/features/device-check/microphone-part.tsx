@@ -7,7 +7,8 @@ import { useSoundLevel } from './use-level';
 import { useMediaDevice } from './use-media';
 
 /**
- * Turns the microphone on when the person presses the button, and shows that it works. Nothing is recorded.
+ * Turns the microphone on when the person presses the button, and shows that it works. Nothing is
+ * recorded.
  */
 export function MicrophoneCheck() {
   const { t } = useTranslation('device-check');

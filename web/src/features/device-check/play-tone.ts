@@ -2,7 +2,8 @@ const seconds = 1.2;
 const hertz = 440;
 
 /**
- * Plays a quiet tone that swells and fades, so that loudspeakers do not crackle. Resolves when it is over.
+ * Plays a quiet tone that swells and fades, so that loudspeakers do not crackle. Resolves when the
+ * tone is over.
  */
 export async function playTone(): Promise<void> {
   const context = new AudioContext();

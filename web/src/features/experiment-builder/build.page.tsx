@@ -23,7 +23,7 @@ const readPlugins = async (): Promise<TimelinePlugins> =>
   (await import('../../../../contracts/timeline/timeline-plugins.json'))
     .default as unknown as TimelinePlugins;
 
-/** /experiments/build/{id}: the page on which researchers build an experiment beside its live preview. */
+/** /experiments/build/{id}: here researchers build an experiment beside its live preview. */
 export function BuildPage() {
   const { t } = useTranslation('builder');
   const { id = '' } = useParams();

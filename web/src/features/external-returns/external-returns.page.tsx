@@ -17,8 +17,8 @@ import { ReturnMethods } from './return-methods';
 import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /**
- * /sessions/{id}/external, for researchers whose study runs at another website: how that website returns
- * participants, and which returns arrived.
+ * /sessions/{id}/external, for researchers whose study runs at another website: how that website
+ * returns participants, and which returns arrived.
  */
 export function ExternalReturnsPage() {
   const { t } = useTranslation('external-returns');

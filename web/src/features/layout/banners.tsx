@@ -87,7 +87,7 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
-  // Requested for administrators only, since no other role must have a second factor.
+  // Requested for administrators only: people in other roles may do without a second factor.
   const security = useQuery({
     ...query(readAccountSecurity),
     enabled: user?.role === 'ADMINISTRATOR',

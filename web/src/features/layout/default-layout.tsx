@@ -37,8 +37,8 @@ function Contact() {
 }
 
 /**
- * Scrolls to the element that the address's fragment names, even if it renders a moment later, and focuses
- * its heading.
+ * Scrolls to the element that the address's fragment names, even if it renders a moment later, and
+ * focuses its heading.
  */
 function useAnchor() {
   const { hash, key } = useLocation();

@@ -8,7 +8,7 @@ import classes from './layout.module.css';
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** A notice that there is no connection, at the window's lower edge, so that nothing on the page moves. */
+/** Says that there is no connection, at the window's lower edge, so that nothing else moves. */
 export function OfflineNotice() {
   const { t } = useTranslation('layout');
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());

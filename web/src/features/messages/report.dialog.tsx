@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the reason why a message is reported to the administrators, and says what they will see. */
+/** Asks why a message is reported to the administrators, and says what they will see. */
 export function ReportDialog({ message, onReport, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['messages', 'common']);

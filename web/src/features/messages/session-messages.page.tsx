@@ -30,7 +30,7 @@ import { mayManageStudy } from '../../domain/collaborators/role.rule';
 /** The time between two requests for the progress of a broadcast, in milliseconds. */
 const progressMs = 2_000;
 
-/** /sessions/{id}/messages: the conversations of one session, and broadcasts to its participants. */
+/** /sessions/{id}/messages: the conversations of a session, and broadcasts to its participants. */
 export function SessionMessagesPage() {
   const { t } = useTranslation('messages');
   const { t: words } = useTranslation('sessions');

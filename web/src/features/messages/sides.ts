@@ -19,7 +19,7 @@ import { pagedQuery } from '../../lib/http/pages';
 
 type Written = { text: string; ends_anonymity?: true };
 
-/** How the participant, or a researcher, reads, sends, marks as read and reports messages. */
+/** The requests about messages; a participant and a researcher use different endpoints. */
 export interface ConversationActions {
   side: ConversationParty;
   read: ReturnType<typeof pagedQuery<Message>>;

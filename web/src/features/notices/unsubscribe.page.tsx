@@ -10,8 +10,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 
 /**
- * /unsubscribe#token: the target of a mail's unsubscribe link. It asks before it changes anything, since
- * programs open links to scan them; no sign-in is needed.
+ * /unsubscribe#token: the target of a mail's unsubscribe link. It asks before it changes anything,
+ * since programs open links to scan them. No sign-in is needed.
  */
 export function UnsubscribePage() {
   const { t } = useTranslation('notices');

@@ -52,7 +52,7 @@ export function usePreferences() {
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
     choose: (body: PreferencesChange) => {
       // The choice is added here and not in `onMutate`, which runs later. Otherwise a second click
-      // in between would start from the old values.
+      // that comes before `onMutate` would start from the old values.
       setSaved(false);
       setLast(body);
       setWaiting((all) => [...all, body]);

@@ -9,7 +9,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useTermsAcceptance } from '../../domain/operator/use-terms';
 
-/** Below the terms of use: the button to accept them, or the date on which the person accepted them. */
+/** Below the terms of use: the button to accept them, or the date on which the person did so. */
 export function TermsAcceptanceStatus({ version }: { version: string }) {
   const { t } = useTranslation('operator');
   const cache = useQueryClient();

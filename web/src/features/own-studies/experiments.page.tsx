@@ -38,8 +38,8 @@ export function ExperimentsPage() {
   const search = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const links = () => [...(rows.current?.querySelectorAll<HTMLElement>('li > div a') ?? [])];
-  // Arrow keys move between the links; Tab reaches the menus of the rows, which have arrow keys of their
-  // own.
+  // Arrow keys move between the links; Tab reaches the menus of the rows, which handle arrow keys
+  // themselves.
   const step = (event: KeyboardEvent) => {
     const all = links();
     const at = all.indexOf(event.target as HTMLElement);

@@ -21,9 +21,8 @@ interface Props {
 }
 
 /**
- * The form with which a reviewer approves or rejects a researcher. It asks for a reason in both
- * cases, because each decision records one (docs/domain.md, 1), which the researcher receives by
- * mail.
+ * The form with which a reviewer approves or rejects a researcher. Both decisions need a reason
+ * (docs/domain.md, 1), which the researcher receives by mail.
  */
 export function DecisionForm({ review, decision, onClose }: Props) {
   const { t } = useTranslation(['reviews', 'common']);

@@ -24,7 +24,7 @@ import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
 import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
-/** /sessions/{id}: the page on which a researcher watches and understands one session, and decides about its participants. */
+/** /sessions/{id}: here a researcher watches one session, and decides about its participants. */
 export function SessionPage() {
   const { t } = useTranslation(['session-page', 'sessions', 'common']);
   const { t: words } = useTranslation('sessions');

@@ -30,8 +30,8 @@ const hasOpen = (page: unknown) =>
   ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
 /**
  * A refetch requests every shown page again, one after the other, because each page begins where
- * the page before it ends. A longer list is therefore refetched less often, so that the server gets
- * the same number of requests.
+ * the page before it ends. A longer list is therefore refetched less often, so that it does not
+ * cause more requests than a short list.
  */
 const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);

@@ -27,7 +27,7 @@ import { SlotWeek } from './slot-week';
 import classes from './slots.module.css';
 import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
-/** /sessions/{id}/slots: the calendar of a session, updated live, and the list of expected participants. */
+/** /sessions/{id}/slots: the calendar of a session, updated live, and the expected participants. */
 export function SlotsPage() {
   const { t } = useTranslation('slots');
   const { id = '' } = useParams();

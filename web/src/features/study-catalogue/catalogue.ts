@@ -11,8 +11,8 @@ export interface CatalogueFilterValues {
   credit: boolean;
 }
 /**
- * The options of the duration filter, in minutes. The first three are also the limits of the labels
- * for durations (docs/specification.md, 9).
+ * The options of the duration filter, in minutes. The labels for durations, such as "very short",
+ * change at the first three (docs/specification.md, 9).
  */
 export const minuteChoices = [5, 15, 30, 60] as const;
 

@@ -20,7 +20,7 @@ interface Props {
   error?: string;
   /** The paths of the field's errors (useDraftField). */
   wrong: readonly string[];
-  /** The maximum duration of a participation; not a number while its field is empty. */
+  /** The maximum duration of a participation, in minutes; NaN while its field is empty. */
   maximumMinutes: number | null | undefined;
   /**
    * Saves the study.
@@ -41,8 +41,8 @@ const allKinds = [...localRuntimeKinds, 'external', 'onsite', 'video', 'notes'] 
 
 /**
  * Sets where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a
- * location, by video, or as the notes describe. Nothing is preselected: the researcher must choose
- * before a launch.
+ * location, by video, or in a way that the study's additional notes describe. Nothing is
+ * preselected: the researcher must choose before a launch.
  */
 export function RuntimeField({
   studyId,

@@ -26,7 +26,7 @@ export const needsAttention = (
       Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`)),
   );
 
-/** The tab of a part of the editor that a study needs, with the state of that part. */
+/** The tab of one part of the editor, with the state of that part. */
 export function StepTab({
   value,
   label,

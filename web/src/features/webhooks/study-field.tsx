@@ -20,7 +20,7 @@ export function StudyField({
   const { t } = useTranslation('webhooks');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [typed, setTyped] = useState('');
-  // The field contains the title of the chosen study, which is not searched for.
+  // While the field contains the title of the chosen study, that text is not searched for.
   const [text] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), typingMs);
   const found = useQuery({
     ...query(listStudies, { query: { scope: 'mine', ...(text && { text }) } }),

@@ -8,9 +8,9 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 
 export interface MutationGuard<V> {
   /**
-   * Returns a text that identifies the item of a call, for a hook that serves several items, such
-   * as the rows of a list. One mutation per item can then run at a time. Without this function,
-   * only one mutation runs at a time.
+   * Returns a text that identifies the item that a call changes, such as a row of a list. Calls for
+   * different items can then run at the same time. Without this function, only one call runs at a
+   * time.
    */
   each?: (variables: V) => string;
   /**

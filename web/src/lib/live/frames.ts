@@ -1,13 +1,12 @@
 /**
- * A message after a pause is rendered immediately. All messages within this time after it are
- * rendered together. Ten times a second is as fast as a person reads, and the page still has time
- * to scroll during many messages (docs/performance.md).
+ * The time between two renderings of messages, in milliseconds. Ten times a second is as fast as a
+ * person reads, and the page still has time to scroll during many messages (docs/performance.md).
  */
 export const messageBatchMs = 100;
 
 /**
- * Collects the messages that arrive within this time and passes them on together. A message that
- * comes after a pause is passed on immediately.
+ * Passes on the first message after a pause immediately. After that, it collects the messages of
+ * `withinMs` milliseconds at a time, and passes them on together.
  */
 export function createMessageBatcher<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];

@@ -50,8 +50,8 @@ export function useServerHeartbeat(): HeartbeatTimes {
 }
 
 /**
- * Reads one live value from the query cache. A query is not used here, since the value is never
- * fetched and must survive when the cache is cleared.
+ * Reads one live value from the query cache. It does not use `useQuery`, since no request fetches
+ * the value. In addition, its subscription must still work after the cache was cleared.
  */
 export function useCachedLiveValue<T>(
   read: (get: <D>(key: readonly unknown[]) => D | undefined) => T,

@@ -119,10 +119,10 @@ function fitOf({ lines }: Lines): number {
 }
 
 /**
- * Splits a text into lines and cells. The delimiter is the one with which the heading has the most
- * known names. If two have equally many, it is a tab; without tabs, the semicolon or comma that
- * fits the lines better. If the heading has no delimiter, only tabs split: sentences contain
- * commas.
+ * Splits a text into lines and cells, by the delimiter with which the heading has the most known
+ * names. If several delimiters give equally many names, a tab in the heading counts. Without a tab,
+ * it is the semicolon or comma that fits the lines better. If the heading has no delimiter, only
+ * tabs separate cells, since a comma below may belong to a sentence.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   const read = (delimiter: Delimiter | null) => ({ delimiter, ...linesOf(text, delimiter) });
@@ -133,7 +133,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // Several delimiters find the same known name, so the heading has only one known column.
+    // No delimiter finds the most known names, for example if the heading is a single known name.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');
@@ -145,7 +145,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   return best?.one ?? read(null);
 }
 
-/** Returns the positions of the columns that have a name or cells. Lines may end in delimiters. */
+/** Returns the positions of the columns that have a name or a text; empty columns are ignored. */
 function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
   return heading.flatMap((name, i) =>
     name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
@@ -239,7 +239,7 @@ export const rowValuesOf = ({ columns }: ParsedTable, { cells }: TableRow) =>
 
 /**
  * Splits cells that were copied from a spreadsheet, without a heading: tabs separate them, and
- * empty lines are kept. Quotation marks that are part of a text are not interpreted.
+ * empty lines are kept. Quotation marks are kept if they do not follow the rules of CSV.
  */
 export function parsePastedCells(text: string): string[][] {
   const whole = text.replace(/(?:\r\n|\r|\n)$/, '');

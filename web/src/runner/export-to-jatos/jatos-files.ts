@@ -51,8 +51,8 @@ export class JatosFiles {
     return new Promise((resolve) => {
       this.jatos
         .downloadResultFile(stored)
-        // JATOS returns text and JSON as parsed values. A file with their bytes is made from the
-        // values.
+        // JATOS returns the parsed content of a file with text or JSON, so this code makes a file
+        // from that content again.
         .done((value) =>
           resolve(
             value instanceof Blob

@@ -1,8 +1,8 @@
 import type { JatosArchiveInfo } from './jatos-api';
 
 /**
- * What the address of a page says about its run in JATOS: `/publix/{result}/{component}/…`, below
- * any path of the server.
+ * What the address of a page says about its run in JATOS. The path is
+ * `/publix/{result}/{component}/…`, which may follow a base path of the JATOS server.
  */
 export interface JatosRunAddress {
   /**

@@ -13,7 +13,7 @@ export class LoadedFiles {
   private readonly paths: ReadonlySet<string>;
   private readonly folder: string | undefined;
 
-  /** @param address of the study's page */
+  /** @param address the address of the study's page */
   constructor(paths: readonly string[], address: string) {
     this.paths = new Set(paths);
     this.folder = /^.*?\/s\/[^/]+\//.exec(address)?.[0];

@@ -9,9 +9,9 @@ interface Page {
 }
 
 /**
- * Moves a rehearsal past pages that cannot be simulated. In a study for JATOS, a page without a
- * jsPsych that simulates would wait for a person. This function reports such a page and begins the
- * next component, as the page itself would do.
+ * Moves a rehearsal past pages that cannot be simulated. In a study for JATOS, a page on which no
+ * jsPsych simulates would wait for a person. This function reports the page and begins the next
+ * component, as the page itself would do.
  * @returns a function that receives jsPsych's messages and passes them on
  */
 export function skipPagesNotSimulated(

@@ -41,8 +41,8 @@ export function onSubmitInAnyTree(heard: (event: SubmitEvent) => void): void {
 }
 
 /**
- * Returns the link that was clicked, in the page or inside a web component. Other listeners of the
- * page only see the web component.
+ * Returns the link that was clicked, in the page or inside a web component. After a click inside a
+ * web component, `event.target` is only the component.
  */
 export const clickedLinkOf = (event: Event, links: string): Element | undefined =>
   event.composedPath().find((one): one is Element => one instanceof Element && one.matches(links));

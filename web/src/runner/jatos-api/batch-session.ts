@@ -158,9 +158,9 @@ export class BatchSession {
   }
 
   /**
-   * Adopts a state from the server.
-   * @param own the document with the changes of this page; other differences come from other
-   * participants
+   * Adopts a state from the server, and reports the changes of other participants to the study.
+   * @param own the document before, with this page's own change; where the new document differs
+   * from it, another participant has made a change
    */
   private adopt({ version, document }: SharedState, own = this.state.document): void {
     if (document === undefined || version < this.state.version) return;

@@ -34,7 +34,7 @@ function textOf(row: object): string {
 /** PsychoJS writes numbers into tables with at least six significant digits. */
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.max(1e-300, Math.abs(a));
 
-/** Whether the text in a table's cell can stand for a value in PsychoJS. */
+/** Whether PsychoJS may have written this value as the text of this cell in a table. */
 function isWritten(value: unknown, cell: unknown): boolean {
   if (typeof value === 'number')
     return !Number.isFinite(value) || (cell !== '' && isNear(value, Number(cell)));

@@ -34,8 +34,8 @@ const latest: Record<SeatsScene, number> = {
 };
 
 /**
- * Returns seats in arcs around a stage, some of them taken; every drawing has the same seats. In
- * the scene `away`, one seat is missing.
+ * Returns seats in arcs around a stage, some of them taken. The arcs are the same in each scene. In
+ * the scene `away`, the person's own seat stands outside of the arcs, and its usual place is free.
  */
 export function drawnSeatsOf(scene: SeatsScene): DrawnSeat[] {
   const seats: DrawnSeat[] = [];

@@ -29,7 +29,7 @@ export type ConsentDifference =
   | { code: 'not_checked' };
 export type ConsentFinding = ConsentDifference & { locale: string | null };
 
-/** Removes Markdown characters: one line stays for each paragraph, heading and list item. */
+/** Removes Markdown characters. Each paragraph, heading and list item becomes one line. */
 const plain = (markdown: string) =>
   markdown
     .normalize('NFC')

@@ -12,8 +12,8 @@ export type RecordingKind = (typeof recordingKinds)[number];
 export interface StudyFacts {
   minutes: number;
   /**
-   * The median minutes of the people who completed a session, and the number of these people (at
-   * least five). Null if the server calls the median implausible.
+   * How many minutes people took to complete a session (the median), and how many people completed
+   * it (at least five). Null if there is no median, or if the server reports it as implausible.
    */
   median: { minutes: number; people: number } | null;
   reward: Money | null;

@@ -7,9 +7,9 @@ import type { StudyFacts } from './facts';
 export type ConsentFixTab = 'details' | 'runs' | 'sessions';
 
 /**
- * For each difference: the tab on which the researcher can change the study so that it agrees with
- * the form; null if no tab can. `terms` means the tab `sessions` during a launch, and the tab
- * `details` at any other time.
+ * For each difference: the tab on which the researcher can correct the study; null if there is
+ * nothing to correct. `terms` means the tab `sessions` during a launch, and the tab `details` at
+ * any other time.
  */
 const places: Record<ConsentFinding['code'], ConsentFixTab | 'terms' | null> = {
   minutes: 'details',

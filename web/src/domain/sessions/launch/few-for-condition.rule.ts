@@ -2,8 +2,8 @@ import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import type { Condition } from '../../../../../contracts/study-files/conditions';
 
 /**
- * Counts the conditions that would get fewer people than an anonymous session needs, if all spots
- * are filled and divided by the conditions' shares.
+ * Counts the conditions that would get fewer people than an anonymous session needs. It assumes
+ * that all spots are filled, and that each condition gets its share of the people.
  */
 export function countConditionsWithFewPeople(
   cells: readonly Pick<Condition, 'share'>[],

@@ -30,9 +30,9 @@ import { WhoMayTakePart } from '../who-may-take-part';
 const fixed = ['terms', 'reward', 'seats'] as const;
 
 /**
- * Returns why the session's page will warn participants that they may be too few to be anonymous:
- * `seats` if the session has too few seats, `rule` if an eligibility condition may fit only few
- * people. Null if the page will not warn, as far as can be known before the launch.
+ * Returns why an anonymous session may have too few participants to hide each of them: `seats` if
+ * the session has too few seats, `rule` if an eligibility condition may fit only few people. The
+ * session's page will warn participants of this. Null if no reason is known before the launch.
  */
 function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
   if (session.privacy_level !== 'anonymous') return null;

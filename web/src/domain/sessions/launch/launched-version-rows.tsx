@@ -32,8 +32,8 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
   // The versions are always fetched again, since a colleague may have added one a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // The cache stores the builder's draft under the endpoint's usual key. The separate key keeps
-  // this answer of the server apart from the builder's.
+  // The builder stores its draft in the cache, under the endpoint's usual key. This request has a
+  // key of its own, so that its response does not replace the builder's draft.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),

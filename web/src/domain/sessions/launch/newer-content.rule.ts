@@ -5,8 +5,8 @@ type Version = Pick<StudyVersion, '_id' | 'number' | 'created_at'>;
 type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
 
 /**
- * Content of the study that is newer than the version that is launched, so that the launch does not
- * use it.
+ * Content of the study that is newer than the version that is launched. The launch does not use
+ * this content.
  */
 export interface NewerContent {
   /** The newest version, if its number is higher than the number of the launched version. */

@@ -14,8 +14,8 @@ import { TimeText } from '../../../ui/when';
 import { ProfilePageSection } from '../security/section';
 
 /**
- * For researchers, who cannot delete their account themselves: a button with which they request it,
- * and an administrator decides (docs/domain.md, 1).
+ * The button with which researchers request the deletion of their account. They cannot delete the
+ * account themselves: an administrator decides about the request (docs/domain.md, 1).
  */
 export function AccountDeletionRequest() {
   const { t } = useTranslation('profile');

@@ -23,7 +23,10 @@ const states = {
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';
 
-/** The form for organization and interests (docs/specification.md, 4); changing either requests a new review. */
+/**
+ * The form for organization and interests (docs/specification.md, 4). A change of the organization
+ * or of the interests requests a new review.
+ */
 export function Affiliation({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'common']);
   const form = useContractForm(ProfileDetails, {

@@ -50,7 +50,8 @@ export function ProfileDetailsForm({ user }: { user: User }) {
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit(({ first_name, last_name, language, zone, region }) => {
-          // Only changed fields are sent: saving a name must not revert a language that was chosen elsewhere.
+          // Only changed fields are sent: saving a name must not revert a language that was chosen
+          // in another window.
           const body = {
             ...(dirtyFields.first_name && { first_name }),
             ...(dirtyFields.last_name && { last_name }),

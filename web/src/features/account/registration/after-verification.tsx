@@ -16,7 +16,7 @@ export const lacksAffiliation = ({
   organization,
 }: Pick<User, 'is_researcher' | 'organization'>) => is_researcher && !organization;
 
-/** Leads a person with a verified address on: a researcher first enters the affiliation. */
+/** The next step after an address was verified. A researcher first enters the affiliation. */
 export function StepAfterVerification({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'verify']);
   // The form for the affiliation stays on the page after it is submitted, and then shows that the

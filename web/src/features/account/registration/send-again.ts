@@ -2,7 +2,10 @@ import { changeProfile, readProfile } from '../../../../../contracts/accounts/ac
 import { call } from '../../../lib/http/api';
 import { basicAuthHeader } from '../sign-in/sign-in';
 
-/** Sends the confirmation mail again. It signs in only for this request, and does not store the token. */
+/**
+ * Sends the confirmation mail again. It signs in only for this request, and does not store the
+ * token.
+ */
 export async function sendVerificationAgain(email: string, password: string): Promise<void> {
   const { token } = await call(
     readProfile,

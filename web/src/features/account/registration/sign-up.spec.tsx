@@ -9,7 +9,10 @@ import { fill, fillAll, user } from '../../../test/user';
 import { SignUpPage } from './sign-up.page';
 
 beforeEach(() => freshBrowser());
-/** A fake server without sign-in providers that answers registrations. @returns the bodies of registrations */
+/**
+ * A fake server that answers registrations. It has no sign-in providers.
+ * @returns the bodies of the registrations
+ */
 const registering = (answer: () => FakeAnswer<typeof register>) => {
   const bodies: unknown[] = [];
   fakeServer(

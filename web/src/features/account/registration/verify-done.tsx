@@ -32,7 +32,8 @@ export function VerifiedEmailNotice({ verified, user }: { verified: User; user: 
       </AccountPageLayout>
     );
   }
-  // After signing in, a researcher returns here to enter the affiliation, unless they signed in to reach a different page.
+  // After signing in, a researcher returns here to enter the affiliation, unless they signed in to
+  // reach a different page.
   const comeBack = () => {
     const { redirectUrl, keepRedirect } = useAuth.getState();
     if (lacksAffiliation(verified) && redirectUrl === defaultRedirect) keepRedirect('/verify');

@@ -17,8 +17,8 @@ const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirm
 
 /**
  * Uses the key of a verification mail. In the browser that registered the account, this also signs
- * in, unless an account is signed in there already. A key that this tab used a moment ago is not
- * treated as invalid, since the account is confirmed.
+ * the person in, unless an account is signed in there already. If this tab used the key before, the
+ * function returns the first result instead of the server's error.
  */
 export async function verifyEmailByKey(key: string): Promise<EmailVerificationResult | undefined> {
   const kept = readPendingRegistration();
@@ -33,7 +33,7 @@ export async function verifyEmailByKey(key: string): Promise<EmailVerificationRe
     if (token) storeSignIn(answer);
     if (isOwn) {
       forgetRegistration();
-      // After the next sign-in, the app continues with the page that was stored at the registration.
+      // After the next sign-in, the app opens the page that was stored at the registration.
       if (readToken() === null) useAuth.getState().keepRedirect(kept.to);
     }
     const activated = { user, to: isOwn ? kept.to : null };

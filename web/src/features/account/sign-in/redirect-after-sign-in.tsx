@@ -4,7 +4,7 @@ import { redirectFromVisitorPage } from '../../../lib/navigation/guard.rule';
 import { useUser } from '../../../lib/auth/user';
 import { BusyPage } from '../../../ui/loading/loading';
 
-/** After a sign-in, goes to the page that the visitor wanted, or home (docs/specification.md, 2). */
+/** After a sign-in, opens the page that the visitor wanted, or home (docs/specification.md, 2). */
 export function RedirectAfterSignIn() {
   const { user, loading } = useUser();
   const redirectUrl = useAuth((s) => s.redirectUrl);

@@ -11,7 +11,7 @@ import { storeSignIn } from './sign-in';
 
 beforeEach(() => freshBrowser());
 
-/** A server with an unreachable provider, so that the page stays open and the test can read the request. */
+/** A server whose provider is unreachable: the page stays open, and the test reads the request. */
 const world = () =>
   fakeServer(
     on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: true } }),

@@ -43,8 +43,8 @@ export function SignInPage() {
   });
   const { pathname } = useLocation();
   const ended = useAuth((s) => s.ended);
-  // The buttons of other sign-in methods load later and would move the content below them, so that
-  // content is rendered after them.
+  // The buttons of other sign-in methods load later. The demo accounts below wait for these
+  // buttons, which would otherwise move them.
   const ways = useSignInMethods();
   const [kept, setKept] = useState(() => storedChallenge(pathname));
   const challenge = secondFactorChallengeOf(attempt.error) ?? kept?.challenge;

@@ -21,7 +21,8 @@ export function readVerificationKey(): string | null {
   }
 }
 /**
- * Notes that the visitor pressed the button and left to sign in: on return they need not press it again.
+ * Notes that the visitor pressed the button and left to sign in: on return they need not press it
+ * again.
  */
 export function storeVerifyButtonPressed(key: string): void {
   storeVerificationKey(key);

@@ -47,8 +47,8 @@ const compared = (value: SimpleFlowCondition['value']): SimpleFlowCondition['val
 };
 
 /**
- * The field for a condition on earlier answers: built without programming, or as a JavaScript
- * expression.
+ * The field for a condition on earlier answers. The researcher fills in the parts of the condition,
+ * or writes it as a JavaScript expression.
  */
 export function BlockConditionField({ label, help, none, value, onChange }: Props) {
   const { t } = useTranslation('builder');

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Describes the correct response as a parameter, so that its field has the type that the plugin
- * records: a key, the number of a button, or a text.
+ * Makes a parameter for the correct response, so that `ParameterField` can show a field for it. Its
+ * type is the type of response that the plugin records: a key, the number of a button, or a text.
  */
 const parameterOf = ({ parameters }: TimelinePlugin): PluginParameter => ({
   type: parameters.choices?.type === 'keys' ? 'key' : parameters.choices ? 'int' : 'string',
@@ -26,7 +26,7 @@ const parameterOf = ({ parameters }: TimelinePlugin): PluginParameter => ({
   description: '',
 });
 
-/** The field for the correct response; each trial's data then states whether the response was correct. */
+/** The field for the correct response. With it, each trial's data says if the response is right. */
 export function CorrectResponseField({ node, plugin, columns, onChange }: Props) {
   const { t } = useTranslation('builder');
   const isNone = node.correct_response === null;

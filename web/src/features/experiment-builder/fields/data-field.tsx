@@ -81,7 +81,7 @@ export function TrialDataField({ value = {}, columns, onChange }: Props) {
   );
 }
 
-/** Renames the column when the field loses focus; otherwise each typed letter would create a column. */
+/** Renames the column when the field loses focus: otherwise each letter would create a column. */
 function NameInput({ name, onRename }: { name: string; onRename: (wish: string) => void }) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(name);

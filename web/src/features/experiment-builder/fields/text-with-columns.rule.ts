@@ -8,8 +8,8 @@ const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&'
 const unescaped = (text: string): string => text.replace(/\\([\\`$])/g, '$1');
 
 /**
- * Returns the value under which a text is stored. If the text contains columns, jsPsych fills in
- * their values when the trial begins.
+ * Converts a text to the value that the timeline stores for it. If the text contains columns,
+ * jsPsych fills in their values when the trial begins.
  */
 export const storedValueOfText = (text: string): Json =>
   columnsInPlaceholders(text).length === 0 ? text : { $text: text };

@@ -23,7 +23,7 @@ interface Preview {
   restart: () => void;
 }
 
-/** Runs the timeline in the preview's frame: when it opens, after each pause in typing, and on request. */
+/** Runs the timeline in the preview's frame: on opening, after pauses in typing, and on request. */
 export function usePreview(
   { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],

@@ -18,9 +18,9 @@ export function parseListOrObject(text: string): Json | undefined {
 }
 
 /**
- * Converts a typed text to a value. The text becomes a number only if this number is written
- * exactly as typed: otherwise the text would change while the researcher types. A table cell gets
- * the type of its column when the cell loses focus (`convertColumns`).
+ * Converts a typed text to a value. "0.5" becomes a number. "0.50" stays a text, since the number
+ * would appear as "0.5" while the researcher is still typing. A table cell gets the type of its
+ * column when the cell loses focus (`convertColumns`).
  */
 export function parseCellText(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';

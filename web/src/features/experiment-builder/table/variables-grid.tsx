@@ -28,7 +28,7 @@ interface Props {
   /** If `what` names a cell, the letters that are typed into it form one undo step. */
   onChange: (table: VariablesTable, what?: string) => void;
 }
-/** The number of rows rendered at first: every cell has an input, so all rows would be slow. */
+/** The number of rows rendered at first: rendering the inputs of all rows would be slow. */
 const few = 60;
 
 /**
@@ -42,7 +42,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const { columns, rows } = table;
   const faultText = useTableFaultText();
-  /** The column of the cell that was typed into: its type is determined when the cell loses focus. */
+  /** The column of the cell that was typed into. The cell gets its type when it loses focus. */
   const typedInto = useRef<number | null>(null);
   const leave = (row: number, column: number) => {
     if (typedInto.current !== column) return;
@@ -95,7 +95,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const text = event.clipboardData.getData('text/plain');
     if (!isPastedTable(text)) return;
     event.preventDefault();
-    // If text is pasted into an empty table or onto the headings, its first line contains the names of the columns.
+    // A text pasted into an empty table or onto the headings begins with the names of columns.
     const isWhole = row < 0 && column === 0;
     const refuse = (what: string) => showMessage(what, { type: 'error' });
     if (isWhole) {

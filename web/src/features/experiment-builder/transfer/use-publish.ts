@@ -15,8 +15,8 @@ import { useBuilder } from '../draft/use-builder';
 import { runtimeWithVersion } from '../../../domain/study-files/hosted.rule';
 
 /**
- * Publishes the experiment as a version: the study uses it, or the researcher downloads it as a folder or
- * for JATOS.
+ * Publishes the experiment as a version: the study uses it, or the researcher downloads it as a
+ * folder or for JATOS.
  */
 export function usePublish() {
   const { t } = useTranslation('builder');

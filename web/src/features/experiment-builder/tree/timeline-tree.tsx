@@ -67,8 +67,8 @@ function placeOf(
 }
 
 /**
- * The timeline as a tree (ARIA practices, tree view): the focused node is the selected one, and its form is
- * shown beside the tree.
+ * The timeline as a tree (ARIA practices, tree view): the focused node is the selected one, and its
+ * form is shown beside the tree.
  */
 export function TimelineTree(props: Props) {
   const { label, rows, selected, nameOf, iconOf, noteOf, faultsOf, onSelect, onOpen } = props;

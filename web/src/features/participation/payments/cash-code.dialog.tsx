@@ -19,8 +19,8 @@ import { useOwnPayments } from './use-own-payments';
 
 const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow();
 /**
- * The time between two updates of the countdown. Requests for the code are at least as far apart:
- * the server may answer with a code that expires at that moment.
+ * The time between two updates of the countdown. It is also the shortest time between two requests
+ * for a code. Otherwise a code that has just expired would cause one request after the other.
  */
 const tickMs = 1_000;
 

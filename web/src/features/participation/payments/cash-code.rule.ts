@@ -5,9 +5,9 @@ import type { ParticipantPayment } from '../../../../../contracts/payments/payme
 type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researcher_concludes'>;
 
 /**
- * Whether the page offers the code with which the researcher confirms a payment in cash. The result
- * is `ask` before the approval if the researchers record who came or who completed the study. Only
- * the server then knows whether the study pays in cash.
+ * Whether the page offers the code with which the researcher confirms a payment in cash. `ask`
+ * means that only the server knows this: the payment is not approved yet, and the researchers
+ * record who came or who completed the study.
  */
 export function showsCashCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,

@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms a transfer by the reference of the bank, or refuses it with a reason that the researcher reads. */
+/** Confirms a transfer by the bank's reference, or refuses it with a reason for the researcher. */
 export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');

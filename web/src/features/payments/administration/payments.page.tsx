@@ -15,7 +15,10 @@ import { Wallets } from './wallets';
 
 const tabs = ['transfers', 'wallets', 'payouts', 'held', 'answers'] as const;
 
-/** /admin/payments: transfers that arrived, budgets and wallets of all researchers, transfers to participants, answers to rejections. */
+/**
+ * /admin/payments: transfers that arrived, budgets and wallets of all researchers, transfers to
+ * participants, answers to rejections.
+ */
 export function PaymentsPage() {
   const { t } = useTranslation('payments');
   const { filters, change } = useFilters('tab', 'state', 'researcher');

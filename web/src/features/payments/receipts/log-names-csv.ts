@@ -4,8 +4,8 @@ import type { DisbursementLogNames } from '../../../../../contracts/payments/rec
 
 const columns = ['tag', 'first_name', 'last_name', 'email', 'amount', 'currency', 'day'] as const;
 /**
- * The beginnings of texts that a spreadsheet would read as formulas (OWASP, CSV Injection), full-width
- * letters included.
+ * The beginnings of texts that a spreadsheet would read as formulas (OWASP, CSV Injection), also as
+ * full-width characters.
  */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 

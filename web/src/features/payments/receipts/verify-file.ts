@@ -73,8 +73,8 @@ function read(text: string): { file: ReceiptFile; body: ReceiptBody } | undefine
 }
 
 /**
- * Verifies the file of a receipt in the browser. The file is sent to the server only if it is
- * genuine, to learn whether the receipt is still valid, or if the browser cannot verify it.
+ * Verifies the file of a receipt in the browser. A genuine file is then sent to the server, which
+ * knows whether the receipt is still valid. If the browser cannot verify the file, the server does.
  * @throws ApiError if the server is needed and gives no answer
  */
 export async function verifyFile(text: string): Promise<VerificationOutcome> {

@@ -9,7 +9,7 @@ import { ApiError, call } from '../../../lib/http/api';
 import type { ResourceEntry } from '../entries/entry.rule';
 import { numberedName } from '../entries/keep-both.rule';
 
-/** The most numbered names that are tried if a name is taken in the folder. */
+/** The highest number that is tried in a name such as "face (2).png" if that name is taken. */
 const mostNumbers = 99;
 
 /**

@@ -10,7 +10,7 @@ import { refreshResources } from '../entries/refresh-resources';
 
 /**
  * Shows warnings about the content of a file. If a picture contains the place where it was taken, a
- * button makes a version without it.
+ * button makes a version without the place.
  */
 export function FileWarnings({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
   const { t } = useTranslation('resources');

@@ -40,8 +40,8 @@ const most: Record<OriginField, number> = {
 };
 
 /**
- * The form for who made a file, or everything in a folder, and how others may use it. If a file or
- * folder states no value of its own, the value of the nearest folder above it applies.
+ * The form that states who made a file, or all files in a folder, and how other people may use it.
+ * If a file or folder states no value, the value of the nearest folder above it applies.
  */
 export function OriginForm({ of, mayChange }: { of: Of; mayChange: boolean }) {
   const { t } = useTranslation('resources');

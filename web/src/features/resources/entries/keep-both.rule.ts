@@ -11,7 +11,7 @@ export function numberedName(name: string, number: number): string {
   const added = ` (${number})${ending}`;
   const stem = ending ? name.slice(0, dot) : name;
   const room = resourcesLimits.name - added.length;
-  // Keeps as many characters as fit, and no half of a character that JavaScript stores as two
+  // Keeps as many characters as fit. It never splits a character that JavaScript stores as two
   // units.
   const kept = stem.length <= room ? stem : wholeCharacters(stem, room);
   return kept.trimEnd() + added;

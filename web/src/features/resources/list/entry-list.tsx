@@ -54,8 +54,8 @@ const cardWidth = 168;
 const gap = 12;
 
 /**
- * Files and folders as a table or as cards. Only those in view are rendered, so that ten thousand
- * scroll smoothly.
+ * Files and folders as a table or as cards. Only the entries in view are rendered, so that a list
+ * of ten thousand entries scrolls smoothly.
  */
 export function EntryList(props: Props) {
   const { label, look, view, count, at, need, isOld, sort, onSort, placeOf } = props;

@@ -16,7 +16,7 @@ import { type ResourceEntry, fileEntry, folderEntry } from '../entries/entry.rul
 import { isFileStillChecked } from './facts.rule';
 
 const askEveryMs = 5_000;
-/** A list of several pages is refetched less often than one page: it costs the server more. */
+/** A list of several pages costs the server more than one page, so it is refetched less often. */
 const askSeldomMs = 30_000;
 
 /**

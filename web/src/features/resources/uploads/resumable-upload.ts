@@ -53,7 +53,7 @@ const faultOf = (error: unknown): UploadFault => {
   };
 };
 
-/** Uploads one file: computes its hash and sends its pieces; retries after failures that may pass. */
+/** Uploads one file: computes its hash and sends its pieces. Retries after temporary failures. */
 export class UploadJob {
   item: UploadItem;
   replace = false;
@@ -99,7 +99,7 @@ export class UploadJob {
   hurry(): void {
     this.pause.end();
   }
-  /** Stops the upload and frees the storage that it reserves. If the server cannot be reached, the upload expires there. */
+  /** Stops the upload and frees its storage. An unreachable server lets it expire later. */
   giveUp(): void {
     this.isGivenUp = true;
     this.stop.abort();
@@ -218,7 +218,7 @@ export class UploadJob {
     return upload;
   }
 
-  /** Sends one piece. @returns undefined if the server refused its offset or hash, and said where to continue */
+  /** @returns undefined if the server refused the offset or hash, and said where to continue */
   private async sendPiece(id: string, offset: number, piece: Blob, signal: AbortSignal) {
     try {
       const answer = await this.wiring.calls.send(id, offset, piece, {

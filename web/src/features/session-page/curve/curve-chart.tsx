@@ -68,8 +68,8 @@ const steps = [
   ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => daySeconds * days),
 ];
 /**
- * Makes the labels of the axis in the language of the page: times, with the day at the first label
- * of each day; only days if the interval is long.
+ * Makes the labels of the axis in the language of the page. Each label is a time, and the first
+ * label of a day also contains the day. If the labels are a day or more apart, each label is a day.
  */
 function timesOf(at: readonly number[], step: number): string[] {
   let day = '';

@@ -31,7 +31,10 @@ const forms = {
   }),
 };
 
-/** Asks for the text that participants read about a rejection, a cancellation, or its reversal. */
+/**
+ * Asks for the reason of a decision, which the participants read. The decision rejects or cancels
+ * participations, or overturns a rejection.
+ */
 export function DecisionDialog({
   action,
   people,

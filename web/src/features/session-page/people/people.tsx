@@ -78,7 +78,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFoldedList(filtered, fewOnPhones);
-  // A viewer who has access to the roster reads it, but does not decide (docs/decisions/collaborators.md).
+  // A viewer with access to the roster only reads it (docs/decisions/collaborators.md).
   const decides = mayManageStudy(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>

@@ -26,7 +26,10 @@ interface Props {
   onDecide: (action: 'approve' | 'reject', entry: PeopleEntry) => void;
 }
 
-/** The records of a listed participant, with the buttons to decide about them and to go to the next one. */
+/**
+ * The records of a listed participant, with buttons that decide about the participant or open the
+ * records of the next participant.
+ */
 export function PersonRecords({
   reading,
   runs,

@@ -3,7 +3,10 @@ import type { DecisionByRosterTag } from '../../../../../contracts/enrolment/ses
 
 type Action = DecisionByRosterTag['decision']['action'];
 
-/** The decisions that a researcher can make in each state (docs/domain.md, 2); the server checks again. */
+/**
+ * The decisions that a researcher can make in each state (docs/domain.md, 2). The server checks
+ * them again.
+ */
 const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
   enrolled: ['no-show', 'nullify'],
   started: ['screen-out', 'nullify'],

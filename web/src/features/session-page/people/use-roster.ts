@@ -24,7 +24,8 @@ export function useRoster(
       },
     }),
   );
-  // While names are shown, each loaded page counts as an access to the roster, so no page is loaded without a click.
+  // While names are shown, each loaded page counts as an access to the roster, so no page is loaded
+  // without a click.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
   return list;
 }

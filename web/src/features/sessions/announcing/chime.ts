@@ -23,8 +23,8 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
 
 /**
  * Plays a soft tone, which is generated, so that nothing has to be loaded. It plays nothing if the
- * browser has no sound, and before the first click or key on the page: the browser would hold the
- * tones back and then play all of them together.
+ * browser has no sound. It also plays nothing before the first click or key on the page: the
+ * browser would hold these tones back and then play all of them together.
  */
 export function playChime(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;

@@ -11,7 +11,7 @@ import { useBulkAction } from './use-bulk';
 
 /**
  * The dialog of an action on several sessions: it explains the action and lists the sessions, runs
- * the action, and then lists each session that failed, with the reason. Failed ones can be retried.
+ * the action, and then lists each session that failed, with the reason. A button retries these.
  */
 export function BulkDialog({
   bulk,

@@ -20,8 +20,8 @@ export interface FailedSession {
 }
 
 /**
- * Applies an action to many sessions, and lists those that failed, with the reason. If the server cannot be reached, no further request
- * is sent.
+ * Applies an action to many sessions, and lists those that failed, with the reason. If the server
+ * cannot be reached, no further request is sent.
  */
 export function useBulkAction(bulk: BulkAction, sessions: readonly Session[]) {
   const { t } = useTranslation('common');

@@ -72,7 +72,10 @@ export const filterSessions = (
       (!study || s.study_id === study),
   );
 
-/** Counts the sessions in each state. @param study counts only its sessions; null counts all */
+/**
+ * Counts the sessions in each state.
+ * @param study the id of the study whose sessions are counted; null for the sessions of all studies
+ */
 export function countSessionsByState(
   sessions: readonly Session[],
   live: Live,

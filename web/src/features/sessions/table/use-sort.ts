@@ -5,7 +5,7 @@ import { sortSessions, type SessionOrder } from './sort-and-filter';
 
 /**
  * Sorts the sessions when the list is loaded or the researcher chooses an order. Live numbers that
- * arrive later do not sort again, so that no session moves while the researcher looks at it.
+ * arrive later do not change the order, so that no session moves while the researcher looks at it.
  */
 export function useSortedSessions(
   sessions: readonly Session[],

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Selects a session; with Shift, all sessions from the last selected one on. It does not re-render
- * when numbers change.
+ * Selects a session. With the Shift key, it selects the whole range from the session that was last
+ * selected to this session. It does not re-render when numbers change.
  */
 export const SelectionCheckbox = memo(function SelectBox({
   id,

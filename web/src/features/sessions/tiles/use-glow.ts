@@ -7,7 +7,7 @@ const quietMs = 3_000;
 
 /**
  * Returns a new key each time that the tile should glow: when the version changes and no
- * other change came within `quietMs` before it. So many changes in a row glow only once.
+ * other change came within `quietMs` before it. A quick series of changes glows only once.
  * @returns null before the first change
  */
 export function useChangeGlow(version: number): number | null {

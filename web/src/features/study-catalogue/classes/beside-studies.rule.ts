@@ -4,9 +4,9 @@ import type { StudentAssignment } from '../../../domain/credits/own-assignments'
 import type { CatalogueFilterValues } from '../catalogue';
 
 /**
- * Returns the alternatives (assignments instead of studies) that the catalogue shows beside studies:
- * those that are not accepted yet, can still be handed in, and match the filters. The filter for
- * paid studies matches none; the filter for credit matches only alternatives of a course.
+ * Returns the alternatives (assignments instead of studies) that the catalogue shows beside
+ * studies. They are not accepted yet, can still be handed in, and match the filters. No alternative
+ * matches the filter for paid studies. Only alternatives of a course match the filter for credit.
  * @param now milliseconds of the server's clock
  */
 export const shownAlternatives = (

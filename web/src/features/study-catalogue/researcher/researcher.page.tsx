@@ -19,7 +19,7 @@ import { fullName } from '../../../../../contracts/base/full-name.rule';
 /** Returns the ORCID iD without the web address before it. */
 const iDOf = (orcid: string) => orcid.replace(/^https?:\/\/orcid\.org\//, '');
 
-/** /researchers/{id}: what participants may know about a researcher, and what this site has verified. */
+/** /researchers/{id}: what participants may know about a researcher, and what is verified. */
 export function ResearcherPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();

@@ -15,8 +15,8 @@ import { TimeWithZone } from '../../../ui/dates/agreed';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /**
- * Explains to a collaborator what it means to become the owner of the study, which the owner offers
- * to them, with the buttons that accept or decline the offer.
+ * Shown to a collaborator to whom the owner has offered the study. It explains what it means to
+ * become the owner. Its buttons accept or decline the offer.
  */
 export function StudyOfferNotice({
   study,

@@ -87,8 +87,8 @@ export function RosterSwitch({ study, person, onChanged }: Props) {
 }
 
 /**
- * Explains what opening the rosters means, and lists two kinds of sessions: those not launched yet,
- * whose names the collaborator will see, and those launched before, whose names stay hidden.
+ * Explains what opening the rosters means, and lists two kinds of sessions. In sessions that are
+ * not launched yet, the collaborator will see the names. In launched sessions, names stay hidden.
  */
 function Opening({ study, name }: { study: Study; name: string }) {
   const { t } = useTranslation('collaborators');

@@ -259,7 +259,7 @@ test('the owner sees the rights of each role, and changes a collaborator’s rol
 test('an invitation names study and role, and explains to a participant of the study that they cannot join', async () => {
   show('owner', '/collaborate#a-key-of-twenty-letters');
   expect(await screen.findByText(/Ada Lovelace invites you to work on “Faces”/)).toBeVisible();
-  // The cookie notice has an "Accept" button, too, so the test searches only the main part of the page.
+  // The cookie notice also has an "Accept" button, so the test searches only the main part.
   const main = within(screen.getByRole('main'));
   await user.click(await main.findByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('You cannot work on it.')).toBeVisible();

@@ -55,8 +55,8 @@ function useRehearsed({ _id: id, runtime }: Study): StepState {
 }
 
 /**
- * Returns the state of the step for the launch: done if the study recruits in its class; otherwise
- * the text says whether the study can be launched now, or only after its approval.
+ * Returns the state of the step for the launch. The step is done if the study recruits in its
+ * class. Otherwise the text says whether the study can be launched now, or only after its approval.
  */
 function useSessions({ _id: study }: Study, review: ClassReviewState | undefined): StepState {
   const { t } = useTranslation(['class-building', 'study-draft']);

@@ -69,8 +69,8 @@ export const newConsentBodyOf = (
 });
 
 /**
- * Gives translations the shape of the questions: as many questions, with as many choices; new ones
- * are empty.
+ * Adapts the translations to changed questions: each translation then has the same number of
+ * questions and choices as the form. The texts of new questions and choices are empty.
  * @param moved for each question its former index, or -1 for a new one
  */
 export function alignTranslations(

@@ -91,7 +91,7 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * Fills in a template with values of the study and the account. If neither has a value, the text
+ * Fills in a template with values of the study and the account. Where no value is known, the text
  * keeps a blank, which the researcher must fill in.
  * @param user the author of the form; the author's address appears only in a study of their own
  */

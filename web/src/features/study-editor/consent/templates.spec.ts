@@ -45,7 +45,7 @@ const filled = async (
   user: typeof owner | null = owner,
 ) => fillConsentTemplate(await inLanguage(language), language, template, study, user);
 
-/** A study with few facts: it has no place, no devices, no organization, a different author, and a reward. */
+/** A study with few facts: a reward, but no place, no devices and no organization. */
 const little = aStudy({
   reward: { amount: 500, currency: 'EUR' },
   eligibility: [{ filter: 'age', range: { lower: 18 } }],

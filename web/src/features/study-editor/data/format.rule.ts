@@ -1,4 +1,4 @@
-/** The formats by kind, the most usual first; "CSV for spreadsheets" counts as a format of its own. */
+/** The formats by kind, the most usual first. "CSV for spreadsheets" is a format of its own. */
 export const exportFormatsByKind = {
   table: ['csv', 'spreadsheet', 'json', 'jsonl', 'parquet'],
   standard: ['psych-ds', 'bids'],

@@ -15,7 +15,10 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import classes from './data.module.css';
 
-/** Data that was imported with a bundle: its origin and amount, and, for people who run the study, a button that deletes it. */
+/**
+ * Data that was imported with a bundle: its origin and amount. People who run the study also see a
+ * button that deletes it.
+ */
 export function ImportedDataNote({ studyId, mayChange }: { studyId: string; mayChange: boolean }) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();

@@ -25,7 +25,7 @@ const PooledAnswersLater = onDemand(
   async () => (await import('../class/pooled-answers')).PooledAnswers,
 );
 
-/** Returns where the study takes place, which decides which of its data is stored here. */
+/** Returns where the study takes place. The place decides which of its data is stored here. */
 const placeOf = (runtime: Study['runtime']) =>
   runtime === null || isHostedRuntime(runtime)
     ? 'here'

@@ -40,7 +40,7 @@ const sorted = (_: string, value: unknown): unknown =>
 /**
  * Returns a text by which two values of a field are compared. The texts are equal if the server
  * would store equal values: the server trims texts, and stores an empty text as null. A value that
- * the contract refuses is compared without these changes.
+ * the contract refuses is not trimmed.
  */
 export function comparableDraftValue(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);

@@ -31,8 +31,8 @@ function serverOf(first: Study) {
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
-      // If the change contains a hosted runtime, the fake keeps the stored runtime. The real server
-      // would add a hash of the files to the runtime of the change.
+      // A hosted runtime in a change lacks the hash of the files, which only the real server can
+      // add. So the fake keeps its stored runtime.
       const kept = isHostedRuntime(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;

@@ -16,7 +16,7 @@ import { useDraftState } from './use-study-draft';
 
 /**
  * Returns a function that describes a field's value in words.
- * @param currency of the reward
+ * @param currency the currency of the reward
  */
 function useWords(currency: string) {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);

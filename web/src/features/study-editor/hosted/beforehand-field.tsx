@@ -53,7 +53,8 @@ export function PreloadField({
         <TagsInput
           label={t('beforehand.names')}
           description={t('beforehand.names_hint')}
-          // By default, a comma ends an entry. No character does here, since paths may have commas.
+          // By default, a comma ends an entry. Here, no character ends an entry, since paths may
+          // contain commas.
           splitChars={[]}
           maxTags={maxPreloadEntries}
           value={files}

@@ -18,7 +18,8 @@ interface Props {
 
 /**
  * Downloads the files of a version as a ZIP, or as an archive for JATOS. Files that were made for
- * JATOS are not changed. For other studies, a dialog first explains what changes in JATOS.
+ * JATOS are not changed. For all other files, a dialog first explains how JATOS runs the study, and
+ * what works differently there.
  */
 export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
   const { t } = useTranslation('hosted-study');

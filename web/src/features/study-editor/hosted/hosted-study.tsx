@@ -97,8 +97,8 @@ export function HostedStudy({
     showMessage(t(made ? 'uploaded' : 'uploaded_before', { number: version.number }), {
       type: 'success',
     });
-    // The study uses its first version automatically. It does not switch to a later version by
-    // itself, because every launch uses the chosen version: the researcher chooses it.
+    // The study uses its first version automatically. Every launch runs the version that is in use,
+    // so the study uses a later version only if the researcher chooses it.
     if (!value && version.kind !== null) use.mutate(version);
   };
   const items = versions.data?.items ?? [];

@@ -23,7 +23,8 @@ interface Props {
 
 /**
  * The fields for a reward: how it is paid, and within how many days after the approval. They also
- * set what participants get if they leave after the start, and what answers may earn.
+ * set what participants get if they leave after the start, and how much their answers can earn on
+ * top of the reward.
  */
 export function PaymentTermsField({
   value,

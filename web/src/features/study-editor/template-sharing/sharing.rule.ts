@@ -5,8 +5,8 @@ export interface SharingRow {
   _id: string;
   title: string;
   /**
-   * Whether the caller teaches in the classroom and may change how the study is shared with it;
-   * others may only end the sharing.
+   * Whether the caller teaches in the classroom and the classroom is not archived. Otherwise the
+   * caller may only end the sharing.
    */
   isOwn: boolean;
 }

@@ -90,8 +90,8 @@ export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }:
         });
       return call(changeAssignment, {
         params: { id: of._id },
-        // The server does not change minutes once there is a submission, so they are sent only if
-        // they were changed.
+        // Once the assignment has a submission, the server refuses new minutes. So the minutes are
+        // sent only if the person has changed them.
         body: { ...body, ...(given !== of.minutes && { minutes: given }) },
       });
     },

@@ -2,8 +2,8 @@ import { onShadowRoot } from '../shadow-roots';
 import type { StudyFolder } from './own-folder';
 
 /*
- * Changes addresses that scripts write from the root of a website (`/images/a.png`) into addresses
- * of the study's files. Addresses inside the study's files were already changed by the server
+ * Changes root-relative addresses that scripts use (`/images/a.png`) into addresses of the study's
+ * files. The server has already changed the addresses that are written in the study's files
  * (server/study-files/addresses).
  */
 

@@ -44,7 +44,7 @@ export function watchBundledJsPsych(
 function holdRun(js: Unfinished, heard: (js: object, options: object) => void): void {
   const { run } = js;
   let isHeard = false;
-  // jsPsych's constructor later binds the function that it finds in `run`. That is then `begin`.
+  // jsPsych's constructor later binds the function that it finds in `run`, so it binds `begin`.
   const begin: Run = (timeline) => {
     if (isHeard) return run.call(js, timeline);
     isHeard = true;

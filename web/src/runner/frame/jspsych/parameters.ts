@@ -37,7 +37,7 @@ const form = '2';
  * the window's size; of its parameters with numbers; and of the window's size. The hashes depend on
  * the seed of the run. Equal hashes in two runs would reveal which participants have the same
  * condition, even in a blinded session.
- * @param seed of the run
+ * @param seed the seed of the run
  * @returns undefined if the parameters are not JSON
  */
 export function parameterHashesOf(

@@ -31,8 +31,8 @@ const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matr
 const ebml = [0x1a, 0x45, 0xdf, 0xa3];
 
 /**
- * Returns the file format with these first bytes. Some formats contain sound or video and begin
- * with the same bytes. Their type follows from `medium`.
+ * Returns the file format with these first bytes. A WebM, Ogg or MP4 file begins in the same way
+ * whether it contains sound or video, so `medium` decides its type.
  */
 function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined {
   if (ebml.every((byte, i) => bytes.charCodeAt(i) === byte))
@@ -128,9 +128,10 @@ export class FrameRecordings {
 
   /**
    * Calls `then` once the browser has stored all recordings so far, because a record that names a
-   * file must be written after the file. Calls come in the order of the requests. If no recording
-   * is being stored, `then` is called at once; also when the page is left, since a study may open
-   * its next page as soon as a trial is over.
+   * file must be written after the file. Several callbacks are called in the order in which they
+   * were passed. If no recording is being stored, `then` is called at once. When the page is left,
+   * all waiting callbacks are called, since a study may open its next page as soon as a trial is
+   * over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();

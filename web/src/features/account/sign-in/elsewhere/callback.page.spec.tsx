@@ -28,7 +28,7 @@ const proofNeeded = on(finishOidc).answer({
     expires_at: distantFuture,
   },
 });
-// A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
+// The page finishes a sign-in only once for each query string, so each test uses a new one.
 let visit = 0;
 const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());

@@ -22,14 +22,15 @@ interface Props {
   provider: IdentityProvider;
   email: string;
   token: string;
-  /** Set if the password was accepted and the second factor is missing. */ challenge?: SecondFactorChallenge;
+  /** Set if the password was accepted and the second factor is missing. */
+  challenge?: SecondFactorChallenge;
   onDone: () => void;
 }
 
 /**
  * Shown when an account already has the identity's email address. A person who knows the account's
- * password is its owner, so the identity is linked to the account. From then on the person can sign
- * in with either.
+ * password is its owner, so the identity is linked to the account. From then on, both the password
+ * and the identity sign the person in.
  */
 export function LinkAccountForm({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);

@@ -20,8 +20,8 @@ export async function goToProvider(provider: OidcProvider, body: z.input<typeof 
 }
 
 /**
- * Makes the error that the page shows if this tab did not begin the flow, so that it has no stored
- * values to finish it.
+ * Makes the error that the page shows if this tab did not begin the sign-in. The tab then lacks the
+ * stored values without which it cannot finish the sign-in.
  */
 export const unknownFlowError = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));

@@ -13,8 +13,8 @@ import { ProviderLogo } from './provider-mark';
 import { useExternalRedirect } from './use-external-redirect';
 
 /**
- * The role of a new account (docs/specification.md, 2: a participant, or with an invitation a
- * researcher), and how long the sign-in lasts.
+ * How long the sign-in lasts, and the role of a new account. Only a person with an invitation can
+ * become a researcher (docs/specification.md, 2).
  */
 export interface SignInOptions {
   remember?: boolean;
@@ -25,7 +25,7 @@ export interface SignInOptions {
 interface Props {
   /** The providers to show: registration leaves out ORCID, which provides no email address. */
   only?: readonly OidcProvider[];
-  /** `continue` to sign in, `signup` to register, `participant` to register as a participant only. */
+  /** `continue`: to sign in; `signup`: to register; `participant`: to register as a participant. */
   words: 'continue' | 'signup' | 'participant';
   /**
    * Returns the options of the sign-in. It returns null if a field on the page must be filled in
@@ -46,7 +46,7 @@ interface Props {
 export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });
 
-/** Shows the sign-in methods beside the password; if there are none, not even a divider. */
+/** Shows the sign-in methods beside the password. Renders nothing if there are none. */
 export function OtherSignInMethods({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);

@@ -34,7 +34,7 @@ const keepSso = (state: string | null) =>
     remember: true,
     is_researcher: false,
   });
-// A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
+// The page finishes a sign-in only once for each query string, so each test uses a new one.
 const requestId = '0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f';
 let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;

@@ -14,8 +14,8 @@ interface Props extends Omit<TextFieldProps, 'lines'> {
 }
 
 /**
- * A field that shows formatted text as participants see it. It shows HTML if the researcher wants that, or if formatted editing would
- * change the text.
+ * A field that shows formatted text as participants see it. It shows HTML if the researcher wants
+ * that, or if formatted editing would change the text.
  */
 export function FormattedField({ RichText, ...props }: Props) {
   const { t } = useTranslation('builder');

@@ -25,7 +25,7 @@ const keys = keymap({
 });
 /** The size of jsPsych's text, in CSS pixels. */
 const usualSize = 18;
-/** Whether the researcher has emptied the text: it is stored as an empty text, not as an empty paragraph. */
+/** Whether the text is empty. It is then stored as an empty text, not as an empty paragraph. */
 const isEmpty = ({ doc }: EditorState) => doc.textContent === '' && doc.childCount === 1;
 const stateOf = (html: string) =>
   EditorState.create({ doc: richTextFromHtml(html), plugins: [keys, keymap(baseKeymap)] });

@@ -104,7 +104,7 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
   }
 }
 
-/** Collapses white space as a browser does: several become one, and none remains at the edges of a line. */
+/** Collapses white space as a browser does: to one space, and to nothing at the edges of a line. */
 function collapsed(shapes: readonly Shape[]): Shape[] {
   const out: Shape[] = [];
   /** Whether white space is dropped here: the text so far ends with a space, or a line begins. */

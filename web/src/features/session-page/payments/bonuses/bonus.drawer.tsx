@@ -27,7 +27,7 @@ interface Props {
 
 /**
  * Pays a bonus, a top-up or pay by answers in two steps: first who gets how much, then the total.
- * What was typed stays until it is paid.
+ * The form of the first step keeps what was typed until the payment is made.
  */
 export function BonusDrawer({ kind, rate, most, session, payments, onClose }: Props) {
   useFocusReturn();

@@ -11,7 +11,7 @@ import { TimeText } from '../../../../ui/when';
 import classes from './review.module.css';
 import { useClassReview } from './use-class-review';
 
-/** For each part of the editor: what a comment must be about to be shown there. */
+/** For each part of the editor: the parts of the study whose comments it shows. */
 const partsOf = {
   details: ['title', 'description', 'minutes', 'additional_notes'],
   runs: ['requirements', 'timeline', 'files'],

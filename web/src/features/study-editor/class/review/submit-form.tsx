@@ -43,8 +43,8 @@ export function SubmitForm({ study, save, again }: Props) {
   const client = useQueryClient();
   const [words, setWords] = useState('');
   const [isUnsaved, setUnsaved] = useState(false);
-  // Before the submission, the students give their reasons for code that may recognize a browser. A
-  // launch fixes the reasons, so a reason given after the approval would need a new approval.
+  // Before the submission, the students give their reasons for code that may recognize a browser.
+  // The instructor approves these reasons, so a later reason would need a new approval.
   const { privacy_level } = study;
   const asking = useBrowserDataReasons({ study_id: study._id, privacy_level }, study);
   const submit = useMutation({

@@ -19,8 +19,8 @@ interface Named {
 }
 
 /**
- * Shows one of the two forms if a file is among them, so that the texts cannot be compared. A file
- * is shown as a link, and a text can be unfolded.
+ * Shows one of two forms that cannot be compared, because at least one form is a PDF file. The file
+ * is shown as a link. A text can be unfolded.
  */
 function Side({ name, form }: Named) {
   const { t } = useTranslation('consent-versions');

@@ -92,7 +92,7 @@ export function AddExternalDataFile({ studyId, file, replaces, onDone }: Props) 
         ),
       );
     },
-    // Repeats the check: participants may have started, or withdrawn their data, since the last one.
+    // Repeats the check: meanwhile participants may have started, or withdrawn their data.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {

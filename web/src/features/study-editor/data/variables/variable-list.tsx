@@ -21,7 +21,10 @@ type Row = StudyVariable & { _id: string };
 /** The number of variables that are shown at first: a study may have thousands of columns. */
 const atOnce = 50;
 
-/** A line for each variable, a search if there are many, and the download and import of descriptions. */
+/**
+ * A line for each variable, a search if there are many, and the download and import of
+ * descriptions.
+ */
 export function VariableList({
   studyId,
   listed,

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The submissions to a classroom's alternatives (assignments instead of studies), with numbers
- * instead of names.
+ * The submissions to a classroom's alternatives (assignments instead of studies). Each has a number
+ * instead of the student's name.
  */
 export function SubmissionReading({ classroom, state: wanted, onState }: Props) {
   const { t } = useTranslation('classrooms');

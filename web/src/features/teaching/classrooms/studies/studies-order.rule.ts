@@ -15,8 +15,8 @@ const rank: Record<ClassReviewState, number> = {
 type Ordered = Pick<ClassStudy, 'title' | 'review' | 'review_day'>;
 
 /**
- * Sorts the studies by review state, starting with those to review. Within a state, the study that
- * has waited longest comes first, and studies of the same day are sorted by title.
+ * Sorts the studies by review state, starting with those to review. Studies with the same state are
+ * sorted by the day of their newest review, the earliest day first, and then by title.
  */
 export const sortByReviewState = <S extends Ordered>(studies: readonly S[]): S[] =>
   [...studies].sort(
