@@ -206,7 +206,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** Lists the submissions of this classroom, also those for an alternative of the whole course. */
+/** Lists the submissions of this classroom, including those for alternatives of its course. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,

@@ -20,7 +20,10 @@ const single: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** Converts a name for comparison: lower case, without accents and punctuation, letters of all scripts. */
+/**
+ * Converts a name for comparison: changes letters to lower case, and removes accents and
+ * punctuation. Keeps the letters of every script.
+ */
 export function comparableName(name: string): string {
   // Most names are plain ASCII. For them, this branch is ten times as fast as the other one.
   const plain = /^[\x20-\x7e]*$/.test(name)

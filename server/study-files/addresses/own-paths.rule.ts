@@ -8,8 +8,9 @@ import {
 } from '../../../contracts/study-files/own-addresses.rule';
 
 /**
- * The highest number of characters in the list of names for one page (`namesFor`). Names beyond
- * this limit are left out: in each folder, files before subfolders.
+ * The highest number of characters in the list of names for one page (`namesFor`). The list leaves
+ * out names beyond this limit. In each folder, the names of subfolders come first, so the names of
+ * files are left out first.
  */
 const namesLength = 6_000;
 

@@ -22,7 +22,8 @@ export const studyPathOfJatosAddress = (address: string): string | null =>
       : null;
 
 /**
- * Replaces addresses from the root of a JATOS server in a text file; all other bytes stay.
+ * In a text file, replaces root-relative addresses of a JATOS server by addresses below `folder`.
+ * All other bytes stay.
  * @param folder the path of the study on this server; it begins and ends with a slash, in ASCII
  */
 export function replaceJatosAddresses(file: Buffer, folder: string): Buffer {

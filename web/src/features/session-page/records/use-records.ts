@@ -12,8 +12,8 @@ interface Held {
   /** Whether the request was sent after the run was over, so that no more records will follow. */
   readonly isFinal: boolean;
   /**
-   * The number of loaded records that screen readers announce: the number after the last request by
-   * the reader. Null until the first response has arrived.
+   * The number of loaded records that screen readers announce. It changes only when the researcher
+   * asks for more records, not with each record that arrives. Null until the first response.
    */
   readonly told: number | null;
   readonly error: unknown;

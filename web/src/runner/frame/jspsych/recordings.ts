@@ -83,7 +83,7 @@ export class FrameRecordings {
    */
   private readonly names = new Map<string, string | null>();
   private onTheWay: Promise<void> | undefined;
-  /** Callbacks that wait for recordings, in the order of the calls. */
+  /** Callbacks that wait for recordings; the callback that was added first comes first. */
   private readonly waiting = new Set<() => void>();
 
   constructor(
