@@ -1,6 +1,7 @@
 const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
+const compiled = require('./scripts/jest/compiled-once.cjs');
 const { notLongInBrowser } = require('./scripts/jest/integration-files.cjs');
 
 /** Test files that the command line names by path: each worker needs a product of its own. */
@@ -14,6 +15,7 @@ const most = availableParallelism() + 1;
  */
 module.exports = {
   ...base,
+  ...compiled,
   testEnvironment: '<rootDir>/test/e2e/support/shared-browser-environment.ts',
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
   testPathIgnorePatterns:

@@ -1,39 +1,7 @@
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
+const compiled = require('./scripts/jest/compiled-once.cjs');
 const { notLong, notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
-
-const root = base.rootDir.replace(/[^\w/]/g, '\\$&');
-const compiled = '<rootDir>/scripts/jest/compiled.cjs';
-
-/** Packages of which the programs and a test must have the same instance, or that load for long. */
-const packages = [
-  '@nestjs/[^/]+',
-  'ajv',
-  'ajv-formats',
-  'bullmq',
-  'fast-check',
-  'fastify',
-  'form-data',
-  'formidable',
-  'ioredis',
-  'jose',
-  'mailparser',
-  'mime',
-  'otplib',
-  'pg',
-  'qs',
-  'reflect-metadata',
-  'samlify',
-  'smtp-server',
-  'socket.io-client',
-  'typeorm',
-  'zod',
-];
-
-const fromDist = {
-  [`^${root}/(contracts|migrations|server|workers)/.+\\.ts$`]: compiled,
-  [`^${root}/node_modules/(${packages.join('|')})/`]: compiled,
-};
 
 /**
  * ENGINE=redis | postgres chooses the queues and the fan-out; one PostgreSQL serves all files, each
@@ -41,13 +9,7 @@ const fromDist = {
  */
 module.exports = {
   ...base,
-  transform: {
-    ...fromDist,
-    ...base.transform,
-  },
-  transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
-    pattern.replace('(?!(', `(?!(${packages.join('|')}|`),
-  ),
+  ...compiled,
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
   // Redis going away says nothing about an engine that has none. A whole run has on the second
   // engine what says `@engines both`; a file that the command line names runs on each engine.

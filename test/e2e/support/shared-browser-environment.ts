@@ -3,11 +3,20 @@ import { join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 import type { Browser } from 'playwright-core';
 import { CHROMIUM_ARGS, ensureChromium } from '../../../scripts/lib/chromium.mjs';
-import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { ROOT, programPath } from '../../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
 
 /** Loads modules outside jest's module registry, so that they are shared by all test files. */
 const load = createRequire(join(ROOT, 'package.json'));
+
+/** Loads the compiled programs by Node.js itself, once for all test files of this worker. */
+const compiled = createRequire(programPath('server/start'));
+
+/**
+ * Global classes that the programs compare by `instanceof`. They are shared with the test files,
+ * which would otherwise have different classes of the same names.
+ */
+const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'] as const;
 
 /** The browsers of this jest worker, by their additional arguments. */
 const running = new Map<string, Promise<Browser>>();
@@ -70,12 +79,15 @@ const fetchOnce: typeof fetch = (input, init) => {
 };
 
 /**
- * Gives browser tests the browsers of their worker. Neither Playwright nor a Chromium is started
- * for each file.
+ * Gives browser tests the browsers and the compiled programs of their worker. Neither Playwright
+ * nor a Chromium is started for each file, and no file loads the sources of the server
+ * (scripts/jest/compiled.cjs).
  */
 export default class SharedBrowserEnvironment extends endingContexts(TestEnvironment) {
   override async setup(): Promise<void> {
     await super.setup();
+    for (const name of shared) this.global[name] = globalThis[name] as never;
+    this.global.commonlabCompiled = compiled;
     this.global.commonlabBrowser = sharedBrowser;
     this.global.fetch = fetchOnce;
   }
