@@ -1,6 +1,6 @@
 /**
  * @lane slow: opens many pages over a slow line
- * @long: `npm test -- long` loads each page at the sizes of a phone and of a desktop
+ * @long: `npm test -- long` loads and checks each page in all sizes and colours, instead of one
  */
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import type { Classroom, JoinCode } from '../../../contracts/teaching/classrooms';

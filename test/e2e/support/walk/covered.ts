@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The window sizes at which the test searches for covered controls. */
-export const windowSizes = [
+export const windowSizes: readonly { width: number; height: number }[] = [
   { width: 1280, height: 900 },
   { width: 820, height: 700 },
   { width: 360, height: 640 },
@@ -90,10 +90,10 @@ function find(ringWidth: number): string[] {
  * Finds controls that a fixed or sticky layer covers, or whose focus ring it covers (WCAG 2.2,
  * 2.4.11).
  */
-export async function coveredControls(page: Page): Promise<string[]> {
+export async function coveredControls(page: Page, sizes = windowSizes): Promise<string[]> {
   const found: string[] = [];
   const before = page.viewportSize();
-  for (const size of windowSizes) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     // The page measures the space that a layer needs one frame after a change of size.
     await page.evaluate(
