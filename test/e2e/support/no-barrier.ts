@@ -1,18 +1,24 @@
 import type { Page } from 'playwright-core';
+import { sampleUnlessLongRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { seriousViolations, horizontalOverflow } from './accessibility';
 import { see } from './see';
 
+const chance = printSeededRandom('the size at which axe-core checks a page');
+
 /**
- * Checks the accessibility of the page: first as it is, then in the dark colour scheme on a phone.
- * Restores the window size of a desktop at the end.
+ * Checks the accessibility of the page: as it is, or in the dark colour scheme on a phone, as the
+ * random numbers choose; `npm test -- long` does both. Always checks that the page is not wider than
+ * a phone. Restores the window size of a desktop at the end.
  */
 export async function expectAccessiblePage(page: Page): Promise<void> {
-  expect(await seriousViolations(page)).toEqual([]);
+  const at = sampleUnlessLongRun(['desk', 'phone'], 1, chance);
+  if (at.includes('desk')) expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 800 });
   await see(page.locator('html[data-mantine-color-scheme=dark]'));
   expect(await horizontalOverflow(page)).toEqual([]);
-  expect(await seriousViolations(page)).toEqual([]);
+  if (at.includes('phone')) expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 900 });
 }

@@ -1,3 +1,4 @@
+/** @long: `npm test -- long` checks each page with axe-core at the sizes of a desktop and a phone */
 import type { Assignment, BlindSubmission } from '../../../contracts/teaching/assignments';
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import { callApi, demoPerson, type Person, signInByApi } from '../support/api';

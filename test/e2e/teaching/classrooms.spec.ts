@@ -1,3 +1,4 @@
+/** @long: `npm test -- long` checks each page with axe-core at the sizes of a desktop and a phone */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Assignment } from '../../../contracts/teaching/assignments';

@@ -1,3 +1,4 @@
+/** @long: `npm test -- long` checks each page with axe-core at the sizes of a desktop and a phone */
 import { readFile } from 'node:fs/promises';
 import type { BlindSubmission } from '../../../contracts/teaching/assignments';
 import { callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
