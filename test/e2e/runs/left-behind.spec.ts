@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { isHeadlessShell } from '../../../scripts/lib/chromium.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { enrolByApi, newPerson, type RecruitingStudy } from '../support/api';
+import { enrolByApi, newPerson, type Person, type RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { startSeparateServer, type SeparateServer } from '../support/own-server';
 import { clickBegin, launchUploadedStudy } from '../support/running-here';
@@ -10,7 +10,10 @@ import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
 let server: SeparateServer;
+/** Three people who take part in the same browser, one after the other. */
+let people: Person[];
 beforeAll(async () => {
+  people = await Promise.all(Array.from({ length: 3 }, () => newPerson()));
   const port = await freePort();
   // Browsers treat all names below `studies.localhost` as one site, like those of a domain that is
   // on no public suffix list.
@@ -59,9 +62,8 @@ interface Seen {
   origin: string;
 }
 
-/** Lets another person take part in the same browser. */
-async function next(page: Page, of: RecruitingStudy): Promise<Seen> {
-  const person = await newPerson();
+/** Lets a person take part in the same browser as the person before. */
+async function next(page: Page, of: RecruitingStudy, person: Person): Promise<Seen> {
   const { _id } = await enrolByApi(person, of);
   const token = { name: 'ff_user_access_token', value: person.token, url: server.url };
   await page.context().addCookies([token]);
@@ -98,8 +100,8 @@ describe('data that a study with its own origin leaves in a browser cannot be fo
       const context = page.context();
       await context.addInitScript(prepare);
       const seen: Seen[] = [];
-      for (const study of [one, other, one]) {
-        seen.push(await next(page, study));
+      for (const [i, person] of people.entries()) {
+        seen.push(await next(page, i === 1 ? other : one, person));
         if (ends) {
           await end(page);
           continue;
