@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
-import { callApi, demoPerson, enrolByApi, newPerson, type RecruitingStudy } from './api';
+import {
+  callApi,
+  demoPerson,
+  enrolByApi,
+  newPerson,
+  type Person,
+  type RecruitingStudy,
+} from './api';
 import type { BrowserWindows } from './browser';
 import { runningProduct } from './product';
 import { launchSession } from './rehearse-and-launch';
@@ -118,15 +125,17 @@ export async function prepareStudyForLaunch(
 }
 
 /**
- * Enrols a new participant, and opens a window for the run. The window has no cookie consent, since
- * the run page ignores it.
+ * Enrols a participant, and opens a window for the run. The window has no cookie consent, since the
+ * run page ignores it.
+ * @param participant a new person, if absent
  */
 export async function enrolAndOpenStudy(
   browser: BrowserWindows,
   study: RecruitingStudy,
   width = 1280,
+  participant?: Person,
 ) {
-  const person = await newPerson();
+  const person = participant ?? (await newPerson());
   const { _id } = await enrolByApi(person, study);
   const page = await browser.open({
     as: person,

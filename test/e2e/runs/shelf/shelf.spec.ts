@@ -5,6 +5,7 @@ import type { StudyVersion, VersionReport } from '../../../../contracts/study-fi
 import { sampleUnlessLongRun } from '../../../support/chance/lanes';
 import { printSeededRandom } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
+import { newPerson, type Person } from '../../support/api';
 import { useBrowser } from '../../support/browser';
 import {
   enrolAndOpenStudy,
@@ -70,6 +71,12 @@ const cases = [
   ...sampleUnlessLongRun(ofOwn, 3, printSeededRandom('studies at an origin of their own')),
 ];
 
+/** Takes part in all studies, each in a window of its own. */
+let participant: Person;
+beforeAll(async () => {
+  participant = await newPerson();
+});
+
 describe('sample studies: a study with', () => {
   it.each(cases)('$title runs, and its records are stored ($name)', async ({ name, needs }) => {
     const shape = shapeOf(name);
@@ -93,7 +100,7 @@ describe('sample studies: a study with', () => {
       shape.title,
       runtime,
     );
-    const { page, participation } = await enrolAndOpenStudy(browser, study);
+    const { page, participation } = await enrolAndOpenStudy(browser, study, 1280, participant);
     await page.goto(`/run/${participation}`);
     await clickBegin(page);
     if (shape.ends) await seeHeading(page, 'All of your answers have arrived');
