@@ -1,4 +1,7 @@
 /**
+ * @lane slow: stops PostgreSQL, and waits for time limits to pass
+ * @long: `npm test -- long` makes a request to each operation while PostgreSQL is frozen; otherwise
+ * to a sample of them
  * @engines long: the queues may be in PostgreSQL, which the tests stop, so `npm test -- long` runs
  * it with both kinds of queue (Redis and PostgreSQL)
  */
@@ -13,11 +16,18 @@ import {
   type StartedProgram,
 } from '../../support/app/programs';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually, extendTimeout } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
+import { generatedRequests } from './every-operation';
 import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
+
+/** The time limit of each answer (docs/operating.md, Time limits). */
+const answeredWithinMs = extendTimeout(20_000);
+/** How many people enrol during each outage. */
+const enrolling = 60;
 
 describe('When PostgreSQL goes away under the running programs and comes back,', () => {
   let engines: SeparateDatabases;
@@ -40,6 +50,7 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
   });
   afterAll(async () => {
     for (const screen of screens) screen.close();
+    await engines.postgres.thaw();
     await endPrograms(programs);
     await run.close();
     await engines.drop();
@@ -108,8 +119,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
   ])(
     '%s: requests get "unavailable" with Retry-After, none fails otherwise or hangs, and nothing is lost',
     async (_, goAway) => {
-      const people = await makePeople(run.source, 150);
-      const r = await recruit(run, { capacity: 200 });
+      const people = await makePeople(run.source, enrolling);
+      const r = await recruit(run, { capacity: 100 });
       const screen = await openTestSocket(server.url, r.researcher.token);
       screens.push(screen);
       await screen.watch('dashboard');
@@ -135,9 +146,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
       });
       let begun = 0;
       await forEachConcurrently(12, people, async (p) => {
-        // Half of the requests are sent during the shutdown, however fast it is, and half
-        // afterwards.
-        if (++begun > 75) await gone;
+        // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
+        if (++begun > enrolling / 2) await gone;
         expect([200, 201]).toContain((await persist(r, p, seen)).status);
         await wait(40);
       });
@@ -162,7 +172,7 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
       expect((await tryToEnrol(server, r, late))?.status).toBe(201);
       await eventually(
         () => screen.seen.at(-1)?.counts?.enrolled,
-        (n) => n === 151,
+        (n) => n === enrolling + 1,
       );
       // The time limit is short on purpose: later, the mail could also arrive because the sweep
       // restored an event that the queues had lost.
@@ -172,9 +182,107 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
         50_000,
       );
     },
-    // Time limit: two hundred requests with repetitions, and emails after growing pauses.
+    // Time limit: many requests with repetitions, and emails after growing pauses.
     240_000,
   );
+
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<VisitorResponse> => {
+    const began = Date.now();
+    const answer = await fetch(server.url + path, {
+      headers,
+      signal: AbortSignal.timeout(answeredWithinMs),
+    });
+    const body = (await answer.json()) as { code?: string };
+    return {
+      status: answer.status,
+      code: body.code,
+      id: undefined,
+      retryAfter: answer.headers.get('retry-after'),
+      ms: Date.now() - began,
+    };
+  };
+
+  it('frozen, so that it keeps its connections and answers nothing: every request is answered within 20 seconds, and everything continues afterwards', async () => {
+    const chance = printSeededRandom('the operations and bodies while PostgreSQL is frozen');
+    const people = await makePeople(run.source, 30);
+    const r = await recruit(run, { capacity: 200 });
+    const screen = await openTestSocket(server.url, r.researcher.token);
+    screens.push(screen);
+    await screen.watch('dashboard');
+    const requests = generatedRequests(server.url, r, people[0], chance, 2 * answeredWithinMs);
+    const [early, others] = [people.slice(0, 10), people.slice(10)];
+    for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
+
+    // The server is handling some of these requests when PostgreSQL freezes, so each may or may not
+    // be committed.
+    const underWay = others.map((p, i) =>
+      wait(i * 3).then(() => tryToEnrol(server, r, p, answeredWithinMs)),
+    );
+    await wait(20);
+    await engines.postgres.freeze();
+    const began = Date.now();
+    const reads = Array.from({ length: 13 }, (_, i) =>
+      ask(i % 2 ? '/api/studies/' : '/api/users/profile/', people[0]?.headers),
+    );
+    const sample = Promise.all(requests.map((one) => one()));
+    const topic = screen.watch(`session:${r.session_id}`);
+    const ready = await ask('/health/ready');
+    expect(ready).toMatchObject({ status: 503 });
+    expect(ready.ms).toBeLessThan(extendTimeout(8_000));
+    expect((await ask('/health/live')).status).toBe(200);
+
+    const answers = [...(await Promise.all(underWay)), ...(await Promise.all(reads))];
+    expect(Date.now() - began).toBeLessThan(answeredWithinMs);
+    expect(await topic).toEqual({ ok: false, code: 'unavailable' });
+    const told = await sample;
+    expect(told.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
+    // The answers that are left out here refuse the request without the database: for an invalid
+    // form or a missing token.
+    const late = told.filter(({ status }) => status >= 500);
+    expect(late.filter(({ code }) => !['unavailable', 'ask_again'].includes(code ?? ''))).toEqual(
+      [],
+    );
+    expect(late.length).toBeGreaterThan(told.length / 3);
+    const refused = answers.filter((one) => one?.status !== 201);
+    expect(refused.length).toBeGreaterThanOrEqual(13);
+    for (const one of refused) {
+      expect(one?.status).toBe(503);
+      expect(['unavailable', 'ask_again']).toContain(one?.code);
+      expect(Number(one?.retryAfter)).toBeGreaterThan(0);
+    }
+
+    await engines.postgres.thaw();
+    await eventually(
+      () => ask('/health/ready'),
+      ({ status }) => status === 200,
+    );
+    // Each person whose result was unknown repeats the request, and then has exactly one seat.
+    for (const p of others)
+      await eventually(
+        () => tryToEnrol(server, r, p, answeredWithinMs),
+        (answer) => answer?.status === 200 || answer?.status === 201,
+      );
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 30,
+      counted: 30,
+    });
+    await eventually(
+      () => screen.seen.at(-1)?.counts?.enrolled,
+      (n) => n === 30,
+    );
+    await eventually(
+      () => people.filter(({ email }) => inbox.to(email).length === 0).length,
+      (missing) => missing === 0,
+      // Time limit: failed emails are retried after growing pauses of up to thirty seconds.
+      90_000,
+    );
+    expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
+    // Time limit: PostgreSQL is frozen for up to twenty seconds, and emails follow after growing
+    // pauses.
+  }, 240_000);
 
   it('emails in progress are sent within half a minute when one of its processes is killed', async () => {
     const people = await makePeople(run.source, 12);

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { programPath } from '../../../scripts/lib/paths.mjs';
+import { SealAgreements } from '../../../server/enrolment/agreements/seal-agreements';
 import type { RunningApp } from '../../support/app/app';
-import { programEnvironment } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 
 /**
- * Waits until the workers have sealed every agreement, and verifies all chains with the command.
+ * Waits until the workers have sealed every agreement of a study, and verifies its chain with the
+ * functions of the command `consent:verify`.
  */
 export async function expectAgreementsSealed(
   run: RunningApp,
@@ -23,11 +21,12 @@ export async function expectAgreementsSealed(
     ([found]) => found !== undefined && found.sealed === found.of,
   );
   expect(counted).toEqual({ sealed: agreements, of: agreements });
-  // If a chain is damaged, the command fails, and the failure of the test shows its output.
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [programPath('server/consent-verify.main')],
-    { env: programEnvironment(run.engines, 0, {}) },
-  );
-  expect(stdout).toContain(`${studyId}  whole, head ${agreements}:`);
+  const seals = run.app.get(SealAgreements, { strict: false });
+  const head = (await seals.heads()).find(({ study_id }) => study_id === studyId);
+  expect({
+    last: Number(head?.sequence),
+    broken: await seals.firstBroken(studyId),
+    onOtherTexts: await seals.onOtherTexts(studyId),
+    changedTexts: await seals.changedTexts(studyId),
+  }).toEqual({ last: agreements, broken: null, onOtherTexts: 0, changedTexts: 0 });
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { programPath } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
 import { sendSignal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
 import { ensureDir, removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
+import { migrateDatabase } from '../../../server/migrate';
 import { takeSeparateRedis, queueEngineUnderTest, type TestDatabases } from './engines';
 
 export interface SeparateDatabases extends TestDatabases {
@@ -30,16 +30,7 @@ export async function startSeparateDatabases(): Promise<SeparateDatabases> {
   let running: typeof first | undefined = first;
   await first.ensureDatabase('commonlab');
   const urls = { databaseUrl: first.serverUrl(), migrationDatabaseUrl: first.ownerUrl() };
-  await promisify(execFile)(process.execPath, [programPath('server/migrate.main')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: urls.databaseUrl,
-      MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      SECRET_KEY: 'x'.repeat(43),
-      LOG_LEVEL: 'warn',
-    },
-  });
+  await migrateDatabase(urls.migrationDatabaseUrl, urls.databaseUrl);
   const redis = engine === 'redis' ? await takeSeparateRedis() : undefined;
   /** Lists the process ids of the postmaster and of everything that it has started. */
   const all = async () => {
