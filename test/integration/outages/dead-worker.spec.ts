@@ -5,14 +5,11 @@
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
-import {
-  endPrograms,
-  startServerProgram,
-  startWorkersProgram,
-  type StartedProgram,
-} from '../../support/app/programs';
+import { endPrograms, startWorkersProgram, type StartedProgram } from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
 import { eventually, extendTimeout } from '../../support/chance/wait';
+import { startTestWorkers } from '../../support/app/workers';
+import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 
@@ -21,23 +18,17 @@ const withinMs = 30_000;
 
 describe('An email that a worker was sending when it was killed', () => {
   let run: RunningApp;
-  let server: StartedProgram;
+  let heirs: RunningWorkers | undefined;
   const inbox = new Inbox();
   const programs: StartedProgram[] = [];
-  const startWorkers = async () => {
-    const workers = await startWorkersProgram(run.engines, { SMTP_URL: inbox.url });
-    programs.push(workers);
-    return workers;
-  };
   beforeAll(async () => {
     await inbox.start();
     // This file has its own application, since its workers handle every event of the database.
-    run = await startApp({ clock: new TestClock() });
-    server = await startServerProgram(run.engines);
-    programs.push(server);
+    run = await startApp({ clock: new TestClock(), environment: { SMTP_URL: inbox.url } });
   });
   afterAll(async () => {
     await endPrograms(programs);
+    await heirs?.close();
     await run.close();
     await inbox.stop();
   });
@@ -45,15 +36,16 @@ describe('An email that a worker was sending when it was killed', () => {
   it('is sent by another worker within half a minute, and a repetition has the same Message-ID', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
-    const workers = await startWorkers();
+    const workers = await startWorkersProgram(run.engines, { SMTP_URL: inbox.url });
+    programs.push(workers);
     let held = 0;
     inbox.onMail = () => {
       held++;
       return new Promise(() => undefined);
     };
-    for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // The workers send five mails at a time, so the mail server holds at least five mails. It holds
-    // more mails if a worker gives up a connection that waits, and sends again.
+    for (const p of people) expect((await tryToEnrol(run, r, p))?.status).toBe(201);
+    // The workers send five mails at a time, so the mail server holds at least five; it holds more
+    // if a worker gives up a connection that waits.
     await eventually(
       () => held,
       (n) => n >= 5,
@@ -61,7 +53,7 @@ describe('An email that a worker was sending when it was killed', () => {
     inbox.onMail = () => Promise.resolve();
     await workers.kill();
     const killed = Date.now();
-    await startWorkers();
+    heirs = await startTestWorkers(run);
     await eventually(
       () => people.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,

@@ -10,7 +10,6 @@ import { triesInTestRun } from '../../support/chance/lanes';
 import { makePeople, makePerson } from '../../support/people/people';
 import {
   endPrograms,
-  portOf,
   startServerProgram,
   startWorkersProgram,
   type StartedProgram,
@@ -19,27 +18,32 @@ import { recruit, readSeatCounts } from '../../support/people/recruiting';
 import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket } from '../../support/app/watcher';
+import { startTestWorkers } from '../../support/app/workers';
+import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
-/** How often the workers are killed, each time during a hundred enrolments. */
+/** How often the workers are killed, each time during sixty enrolments. */
 const rounds = triesInTestRun(1, 5);
-const enrolled = rounds * 100;
+const inRound = 60;
+const enrolled = rounds * inRound;
 
 describe('A program that is killed during its work', () => {
   const chance = printSeededRandom('the moments of the kills');
   let run: RunningApp;
+  let heirs: RunningWorkers | undefined;
   const inbox = new Inbox();
   const programs: StartedProgram[] = [];
   const kept = <T extends StartedProgram>(one: T) => (programs.push(one), one);
   beforeAll(async () => {
     await inbox.start();
     // This file has its own application, since its workers handle every event of the database.
-    run = await startApp({ clock: new TestClock() });
+    run = await startApp({ clock: new TestClock(), environment: { SMTP_URL: inbox.url } });
   });
   afterAll(async () => {
     await endPrograms(programs);
+    await heirs?.close();
     await run.close();
     await inbox.stop();
   });
@@ -49,23 +53,20 @@ describe('A program that is killed during its work', () => {
     async () => {
       const people = await makePeople(run.source, enrolled);
       const r = await recruit(run, { capacity: enrolled });
-      const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
-      const screen = await openTestSocket(server.url, r.researcher.token);
+      const screen = await openTestSocket(run.url, r.researcher.token);
       await screen.watch('dashboard');
-      const startWorkers = async () =>
-        kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
-
-      let workers = await startWorkers();
       for (let round = 0; round < rounds; round++) {
-        const [, murdered] = await Promise.all([
-          forEachConcurrently(16, people.slice(round * 100, round * 100 + 100), async (p) => {
-            expect((await tryToEnrol(server, r, p))?.status).toBe(201);
+        const workers = kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
+        const begin = round * inRound;
+        await Promise.all([
+          forEachConcurrently(16, people.slice(begin, begin + inRound), async (p) => {
+            expect((await tryToEnrol(run, r, p))?.status).toBe(201);
           }),
           wait(50 + chance.random() * 600).then(() => workers.kill()),
         ]);
-        void murdered;
-        workers = await startWorkers();
       }
+      // Workers in the process of the test do what the killed ones left.
+      heirs = await startTestWorkers(run);
 
       const { version } = await readSeatCounts(run.source, r.session_id);
       const last = await eventually(
@@ -102,15 +103,15 @@ describe('A program that is killed during its work', () => {
       await eventually(undone, (rows) => rows.length === 0);
       await expectAgreementsSealed(run, r.study_id, enrolled);
       screen.close();
-      // Time limit: after each kill, the workers restart, and retry emails after a pause.
+      // Time limit: after each kill, other workers start, and retry emails after a pause.
     },
     rounds * 80_000,
   );
 
   it('[2.3.3] as server during many enrolments: each confirmed seat exists, and unanswered requests can be repeated', async () => {
-    const people = await makePeople(run.source, 200);
-    const r = await recruit(run, { capacity: 120 });
-    let server = kept(await startServerProgram(run.engines));
+    const people = await makePeople(run.source, 100);
+    const r = await recruit(run, { capacity: 60 });
+    const server = kept(await startServerProgram(run.engines));
     const answers = new Map<string, VisitorResponse>();
     const silent: typeof people = [];
     const killed = (async () => {
@@ -123,8 +124,8 @@ describe('A program that is killed during its work', () => {
     })();
     let begun = 0;
     await forEachConcurrently(48, people, async (p) => {
-      // The last fifty requests wait until the server is dead, however fast it is.
-      if (++begun > 150) await killed;
+      // The last 25 requests wait until the server is dead, however fast it is.
+      if (++begun > 75) await killed;
       const answer = await tryToEnrol(server, r, p);
       if (answer) answers.set(p._id, answer);
       else silent.push(p);
@@ -144,21 +145,20 @@ describe('A program that is killed during its work', () => {
     const between = await readSeatCounts(run.source, r.session_id);
     expect(between.counted).toBe(between.taken);
 
-    server = kept(await startServerProgram(run.engines, { port: portOf(server) }));
+    // The application of the test is another server on the same database.
     await forEachConcurrently(48, silent, async (p) => {
-      const answer = await tryToEnrol(server, r, p);
+      const answer = await tryToEnrol(run, r, p);
       expect([200, 201, 409]).toContain(answer?.status);
       if (answer) answers.set(p._id, answer);
     });
     const yes = [...answers.values()].filter(({ status }) => status < 300).map(({ id }) => id);
-    expect(new Set(yes).size).toBe(120);
-    expect(yes).toHaveLength(120);
+    expect(new Set(yes).size).toBe(60);
+    expect(yes).toHaveLength(60);
     expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
-      taken: 120,
-      counted: 120,
+      taken: 60,
+      counted: 60,
     });
-    expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
-    await server.stop();
-    // Time limit: two starts of the server and concurrent enrolments of two hundred people.
+    expect((await tryToEnrol(run, r, await makePerson(run.source)))?.code).toBe('session_full');
+    // Time limit: a start of the server and concurrent enrolments of a hundred people.
   }, 120_000);
 });
