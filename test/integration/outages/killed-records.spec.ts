@@ -3,7 +3,8 @@
  * @long: `npm test -- long` kills it at more moments
  * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  */
-import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import type { RunningApp } from '../../support/app/launch-app';
+import { sharedApp } from '../../support/app/shared-app';
 import { makePeople } from '../../support/people/people';
 import {
   endPrograms,
@@ -29,7 +30,7 @@ describe('A server that is killed while it stores records', () => {
   let run: RunningApp;
   const programs: StartedProgram[] = [];
   beforeAll(async () => {
-    run = await startApp({ clock: new TestClock() });
+    run = await sharedApp();
   });
   afterAll(async () => {
     await endPrograms(programs);
@@ -50,6 +51,7 @@ describe('A server that is killed while it stores records', () => {
       const first = await start();
       /** The server that runs, or the one that is starting in its place. */
       let server = Promise.resolve(first);
+      let { url } = first;
       /** The server is killed once during this many requests. */
       const between = 64;
       let requests = 0;
@@ -60,11 +62,15 @@ describe('A server that is killed while it stores records', () => {
         if (requests++ !== next || kills === moments) return;
         kills += 1;
         next = kills * between + chance.int(between);
+        const isLast = kills === moments;
         server = server.then(async (one) => {
           for (let turns = chance.int(40); turns > 0; turns--)
             await new Promise((turn) => setImmediate(turn));
           await one.kill();
-          return start(portOf(one));
+          if (!isLast) return start(portOf(one));
+          // The application of the test is another server on the same database.
+          ({ url } = run);
+          return one;
         });
       };
 
@@ -77,7 +83,7 @@ describe('A server that is killed while it stores records', () => {
             { consent: r.consent },
           );
           const post: PostToRun = async (path, sent) => {
-            const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
+            const answer = fetch(`${url}/api/participations/${body._id}/${path}/`, {
               method: 'POST',
               headers: { ...person.headers, 'Content-Type': 'application/json' },
               body: JSON.stringify({
