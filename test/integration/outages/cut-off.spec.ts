@@ -1,22 +1,35 @@
 /**
  * @lane slow: terminates connections at random
+ * @long: `npm test -- long` does it longer, during more requests
  * @engines long: terminates connections to Redis and to PostgreSQL, so `npm test -- long` runs it
  * with both kinds of queue (Redis and PostgreSQL)
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
+import { sendSignal } from '../../../scripts/lib/processes/processes.mjs';
 import { codeOfError } from '../../../server/platform/errors/errors';
 import { prepared } from '../../../server/platform/db/prepared';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
-import { endPrograms, startServerProgram } from '../../support/app/programs';
+import {
+  endPrograms,
+  portOf,
+  startServerProgram,
+  type StartedProgram,
+} from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
+import { triesInTestRun } from '../../support/chance/lanes';
 import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { forEachConcurrently, tryToEnrol } from './visitors';
 
 const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');
+
+/** How many people send four requests each while connections are terminated. */
+const visitors = triesInTestRun(80, 200);
 
 let run: RunningApp;
 let owner: Client;
@@ -57,12 +70,48 @@ describe('A connection that PostgreSQL terminates inside a transaction', () => {
   });
 });
 
-describe('A server whose connections are repeatedly terminated at random', () => {
-  it('keeps running, and answers or reports "unavailable"', async () => {
+/**
+ * Returns the operating system's limit for connections that wait; on systems other than Linux, a
+ * common default.
+ */
+const allowed = (): number => {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  } catch {
+    return 128;
+  }
+};
+
+describe('A server program', () => {
+  let server: StartedProgram;
+  beforeAll(async () => {
+    server = await startServerProgram(run.engines);
+  });
+  afterAll(() => endPrograms([server]));
+
+  it('accepts many clients that connect while it is busy into its listen queue, so that none must retry after a second', async () => {
+    const sockets: Socket[] = [];
+    const crowd = Math.min(900, allowed());
+    sendSignal(server.pid, 'SIGSTOP');
+    let connected = 0;
+    try {
+      for (let i = 0; i < crowd; i++)
+        sockets.push(connect(portOf(server), '127.0.0.1', () => void connected++));
+      for (const socket of sockets) socket.on('error', () => undefined);
+      // Waits less than a second, because after a second the operating system retries refused
+      // connections.
+      for (let i = 0; i < 45 && connected < crowd; i++) await wait(20);
+      expect(connected).toBe(crowd);
+    } finally {
+      sendSignal(server.pid, 'SIGCONT');
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+
+  it('keeps running while its connections are repeatedly terminated at random, and answers or reports "unavailable"', async () => {
     const chance = printSeededRandom('the moments of the cuts');
-    const people = await makePeople(run.source, 200);
+    const people = await makePeople(run.source, visitors);
     const r = await recruit(run, { capacity: 200 });
-    const server = await startServerProgram(run.engines);
     let over = false;
     const cutting = (async () => {
       // Cuts connections at most 120 times. On a busy machine, cuts without end could be faster
@@ -106,6 +155,6 @@ describe('A server whose connections are repeatedly terminated at random', () =>
       failed: failed.slice(-3),
       statuses: [...statuses].filter((status) => status !== 200 && status !== 201),
     }).toEqual({ isAlive: true, failed: [], statuses: [503] });
-    // Time limit: eight hundred requests, of which many wait for a new connection.
+    // Time limit: hundreds of requests, of which many wait for a new connection.
   }, 180_000);
 });
