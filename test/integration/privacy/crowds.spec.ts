@@ -3,8 +3,9 @@ import { profileAnswerFields } from '../../../contracts/accounts/profile-answers
 import { Client } from 'pg';
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
-import { startApp, type SeparateApp } from '../../support/app/app';
+import { startApp, type RunningApp, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
+import { sharedApp } from '../../support/app/shared-app';
 import {
   makePeople,
   makePerson,
@@ -14,7 +15,7 @@ import {
 import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 
-// The file has its own application, since the server counts every participant of the database.
+// These tests have their own application: the server counts every participant of the database.
 describe('An anonymous session', () => {
   let run: SeparateApp;
   let researcher: TestPerson;
@@ -196,10 +197,10 @@ describe('An anonymous session', () => {
 });
 
 describe('The demographics of people', () => {
-  let run: SeparateApp;
+  let run: RunningApp;
   let app: Client;
   beforeAll(async () => {
-    run = await startApp();
+    run = await sharedApp();
     app = new Client({ connectionString: run.engines.databaseUrl });
     await app.connect();
     await app.query('SET ROLE commonlab_app');
