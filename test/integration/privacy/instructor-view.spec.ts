@@ -1,6 +1,7 @@
 /**
  * @lane slow: reads everything that two people can reach, several times
- * @long: `npm test -- long` tests each privacy level
+ * @long: `npm test -- long` tests each privacy level, and requests every endpoint with ids of every
+ * kind
  * @engines one: reads only tables, which do not depend on the queues, so it runs with only one kind
  * of queue (Redis or PostgreSQL)
  */
