@@ -106,19 +106,11 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Connects with the server's login role, and reads all that these roles may read. */
-export const readAsDatabaseRoles = (
-  run: RunningApp,
-  roles: readonly string[],
-): Promise<ObservedFact[]> =>
+/** Connects with the server's login role, and reads all that this role may read. */
+export const readAsDatabaseRole = (run: RunningApp, role: string): Promise<ObservedFact[]> =>
   withClient(run.engines.databaseUrl, async (client) => {
-    const facts: ObservedFact[] = [];
-    for (const role of roles) {
-      await client.query(`SET ROLE ${role}`);
-      for (const fact of await rowsOfTables(client, 't.xmin::text AS xmin, t.ctid::text AS ctid,'))
-        facts.push(fact);
-    }
-    return facts;
+    await client.query(`SET ROLE ${role}`);
+    return rowsOfTables(client, 't.xmin::text AS xmin, t.ctid::text AS ctid,');
   });
 
 /**

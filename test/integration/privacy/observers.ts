@@ -10,7 +10,7 @@ import { joinTimingWithExport } from './timing-beside-export';
 import {
   readDatabaseDump,
   logFactsOf,
-  readAsDatabaseRoles,
+  readAsDatabaseRole,
   readOwnDataCopy,
   readRedis,
   mailFactsTo,
@@ -29,8 +29,8 @@ export interface ObservationRig {
    */
   readonly polled: readonly ObservedFact[];
   /**
-   * The facts that were already collected, by person. A person may observe alone and later together
-   * with others; the facts are collected only once.
+   * The facts that were already collected, by person, by role of the database, and of the dump. A
+   * person may observe alone and later together with others; the facts are collected only once.
    */
   readonly seen: Map<string, Promise<readonly ObservedFact[]>>;
 }
@@ -57,15 +57,24 @@ const everythingOf = async (
   ];
 };
 
+/** Collects facts once for all observers who have them, so that each is also examined only once. */
+function collectOnce(
+  { seen }: ObservationRig,
+  what: string,
+  collect: () => Promise<readonly ObservedFact[]>,
+): Promise<readonly ObservedFact[]> {
+  const facts = seen.get(what) ?? collect();
+  seen.set(what, facts);
+  return facts;
+}
+
 /** Makes a function that collects the facts which these people can see together. */
 export const factsSeenBy =
   (...of: ((history: SimulatedHistory) => TestPerson)[]) =>
   async (rig: ObservationRig, history: SimulatedHistory): Promise<ObservedFact[]> => {
     const found = of.map(async (one) => {
       const who = one(history);
-      const facts = rig.seen.get(who._id) ?? everythingOf(rig, history, who);
-      rig.seen.set(who._id, facts);
-      return facts;
+      return collectOnce(rig, who._id, () => everythingOf(rig, history, who));
     });
     return (await Promise.all(found)).flat();
   };
@@ -138,29 +147,34 @@ export const accountObservers: Observers = {
   'an administrator': factsSeenBy(({ administrator }) => administrator),
 };
 
+const readAs = (rig: ObservationRig, role: string) =>
+  collectOnce(rig, role, () => readAsDatabaseRole(rig.run, role));
+const dumpOf = (rig: ObservationRig) => collectOnce(rig, 'dump', () => readDatabaseDump(rig.run));
+
 /** Strangers without an account who obtained tables, queues or logs. */
 export const databaseAndLogObservers: Observers = {
-  'the role of the application': ({ run }) => readAsDatabaseRoles(run, ['commonlab_app']),
-  'the server that takes one role after the other': ({ run }) =>
-    readAsDatabaseRoles(run, ['commonlab_app', 'commonlab_link']),
-  'the role for exports': ({ run }) => readAsDatabaseRoles(run, ['commonlab_export']),
-  'whoever has the tables without names, and what a mail server noted of each mail': async ({
-    run,
-    inbox,
-  }) => [
-    ...(await readDatabaseDump(run)).filter(({ place }) => !place.startsWith('identity.')),
+  'the role of the application': (rig) => readAs(rig, 'commonlab_app'),
+  'the server that takes one role after the other': async (rig) => [
+    ...(await readAs(rig, 'commonlab_app')),
+    ...(await readAs(rig, 'commonlab_link')),
+  ],
+  'the role for exports': (rig) => readAs(rig, 'commonlab_export'),
+  'whoever has the tables without names, and what a mail server noted of each mail': async (
+    rig,
+  ) => [
+    ...(await dumpOf(rig)).filter(({ place }) => !place.startsWith('identity.')),
     // The times of mails are left out: by docs/privacy.md, a mail follows an enrolment within
     // seconds.
     ...inHashOrder(
-      inbox.received.map(({ to, parsed }) => ({
+      rig.inbox.received.map(({ to, parsed }) => ({
         place: 'log of the mail server',
         row: { to: to.join(), message_id: parsed.messageId ?? null },
       })),
     ),
   ],
-  'whoever has a dump, the queues and the logs, but no key': async ({ run, logs }) => [
-    ...(await readDatabaseDump(run)),
-    ...(await readRedis(run)),
-    ...logFactsOf(logs()),
+  'whoever has a dump, the queues and the logs, but no key': async (rig) => [
+    ...(await dumpOf(rig)),
+    ...(await readRedis(rig.run)),
+    ...logFactsOf(rig.logs()),
   ],
 };
