@@ -68,7 +68,8 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
     async poll({ _id, is_hosted, study }: Polled): Promise<void> {
       for (const [list, who] of [
         ['roster', program],
-        ['external-returns', researcher],
+        // Participants return only from the website of an external study.
+        ...(study.external || isLongTestRun ? ([['external-returns', researcher]] as const) : []),
         ...(is_hosted
           ? ([
               ['runs', researcher],

@@ -1,6 +1,7 @@
 /**
  * @lane slow: simulates hundreds of steps, and reads everything that observers can see of them
- * @long: `npm test -- long` simulates another history
+ * @long: `npm test -- long` simulates another history, sends each record alone, and requests every
+ * endpoint with ids of every kind
  * @engines long: also reads the queues, so `npm test -- long` runs it with both kinds of queue
  * (Redis and PostgreSQL)
  */
@@ -75,9 +76,8 @@ beforeAll(async () => {
       },
       stepped: async (session) => {
         await rig.run.app.get(RunCountsSender, { strict: false }).look();
-        // The messages are read before the clock moves, because the time of a message may reveal
-        // something.
-        for (const socket of sockets.values()) await socket.allArrived();
+        // The messages are read before the clock moves, because the time of a message may reveal something.
+        await Promise.all([...sockets.values()].map((socket) => socket.allArrived()));
         if (!isSecondEngine) await program.poll(session);
       },
     },

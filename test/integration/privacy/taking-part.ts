@@ -2,6 +2,7 @@ import { conditionNameKey } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
+import { triesInTestRun } from '../../support/chance/lanes';
 import type { SeededRandom } from '../../support/chance/seeded';
 import {
   runEnvironment,
@@ -32,6 +33,9 @@ export interface AnonymousParticipation {
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
     | undefined;
 }
+
+/** The number of records in one request. A run has more, so that several moments belong to it. */
+const recordsAtOnce = triesInTestRun(3, 1);
 
 /**
  * Lets `people` take part at random.
@@ -128,11 +132,12 @@ export function letPeopleTakePart(
     made.push(displayTimingOf(at), trialTimingOf(at));
     const datas = made.map(({ data }) => data);
     const records = actions.includes('complete') ? [...made, finishRecordOf(datas)] : made;
-    for (const one of recordsToSend(records))
+    const trials = recordsToSend(records);
+    for (let from = 0; from < trials.length; from += recordsAtOnce)
       await step('POST', `${path}/trials/`, person, {
         run_id,
         writer,
-        trials: [one],
+        trials: trials.slice(from, from + recordsAtOnce),
       });
     return { name, drawn_at, isOver };
   };
