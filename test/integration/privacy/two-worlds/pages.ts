@@ -79,16 +79,20 @@ export async function readAllPages(
   const entries = new RosterEntryAddresses(calls);
   const begins = calls.now();
   let turn = 0;
-  for (const row of lists)
+  for (const row of lists) {
+    let isElsewhere = false;
     for (const [i, stage] of calls.yesterday.stages.entries()) {
       calls.begin(begins + ++turn * turnMs);
+      // A list that is not about the sessions is read once.
+      if (isElsewhere) continue;
       const scene = new ObservedSessionFixtures(calls.run, calls.yesterday, stage, stage.seated);
       const ask = await calls.askOf(row, scene);
       const isWatched = scene.isWatched && !scene.isReplaced;
-      // A list that is not about one of the sessions is read once.
+      isElsewhere = !scene.isWatched && !scene.isReplaced;
       if (!ask || (i > 0 && !isWatched)) continue;
       await walk(calls, row, ask, `${when}${byOne}${row.what} ${stage.kind}`, entries);
     }
+  }
   return entries;
 }
 

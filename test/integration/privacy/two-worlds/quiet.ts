@@ -3,11 +3,14 @@ import { eventually } from '../../../support/chance/wait';
 
 /**
  * Counts the work that is left. Of webhooks, only those to the test's receiver count: a message to
- * another address is retried for days.
+ * another address is retried for days. The money of a closed session is left until it was counted
+ * what may go back to the wallet.
  */
 const waiting = `
   SELECT (SELECT count(*)::int FROM platform.outbox WHERE relayed_at IS NULL) AS events,
     (SELECT count(*)::int FROM research.study_export WHERE state IN ('waiting', 'running')) AS exports,
+    (SELECT count(*)::int FROM research.session_hold h JOIN research.session s ON s.id = h.session_id
+     WHERE s.state = 'closed' AND h.counted_on IS NULL) AS holds,
     (SELECT count(*)::int FROM identity.webhook_message m JOIN identity.webhook w ON w.id = m.webhook_id
      WHERE m.state = 'waiting' AND w.url LIKE 'http://127.0.0.1:%') AS messages`;
 
