@@ -129,14 +129,21 @@ function folderCircles(root) {
  * @param {ReturnType<typeof folderCircles>} circles
  * @returns {string[]} a sentence for each circle
  */
-const faultsIn = (circles) =>
+const sentencesFor = (circles) =>
   circles.map(
     ({ folder, members, imports }) =>
       `A circle in ${folder || 'the project'}: ${members.join(', ')}\n${imports.map((line) => `    ${line}`).join('\n')}`,
   );
 
+/**
+ * Finds the circles of folders in a project.
+ * @param {string} root
+ * @returns {string[]} a sentence for each circle
+ */
+export const findCircles = (root) => sentencesFor(folderCircles(root));
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const faults = faultsIn(folderCircles(process.argv[2] ?? ROOT));
+  const faults = findCircles(process.argv[2] ?? ROOT);
   process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { findCircles } from '../../scripts/gates/folder-circles.mjs';
+import { tablesOfOtherContexts } from '../../scripts/gates/sql-ownership.mjs';
 
 const root = resolve(__dirname, '../..');
 let project: string;
@@ -58,28 +60,26 @@ describe('gate for cycles of folders', () => {
     expect(output).toContain('server/studies/study.read.ts -> server/enrolment/seat');
   });
 
-  it('refuses two features of the web app that import each other', async () => {
+  it('refuses two features of the web app that import each other', () => {
     plant({
       'web/src/features/one/a.tsx': `import { b } from '../two/b';\n`,
       'web/src/features/two/b.tsx': `import { a } from '../one/a';\n`,
     });
-    expect((await gate()).code).toBe(1);
+    expect(findCircles(project)).toHaveLength(1);
   });
 });
 
 describe('gate for cycles of folders inside a context', () => {
-  const gate = () => run('scripts/gates/folder-circles.mjs', project);
+  const output = () => findCircles(project).join('\n');
   const seat = (imported: string) => ({
     'server/enrolment/seats/seat.ts': `${imported}\nexport const seat = 1;\n`,
     'server/enrolment/sessions/session.ts': `import { seat } from '../seats/seat';\n`,
   });
 
-  it('refuses two sub-folders that import each other', async () => {
+  it('refuses two sub-folders that import each other', () => {
     plant(seat(`import { session } from '../sessions/session';`));
-    const { code, output } = await gate();
-    expect(code).toBe(1);
-    expect(output).toContain('A circle in server/enrolment: seats, sessions');
-    expect(output).toContain(
+    expect(output()).toContain('A circle in server/enrolment: seats, sessions');
+    expect(output()).toContain(
       'server/enrolment/seats/seat.ts -> server/enrolment/sessions/session.ts',
     );
   });
@@ -88,29 +88,28 @@ describe('gate for cycles of folders inside a context', () => {
     ['an import of a type', `import type { session } from '../sessions/session';`],
     ['an import at run time', `const later = import('../sessions/session');`],
     ['an export of what is imported', `export { session } from '../sessions/session';`],
-  ])('refuses a cycle through %s', async (_, imported) => {
+  ])('refuses a cycle through %s', (_, imported) => {
     plant(seat(imported));
-    expect((await gate()).code).toBe(1);
+    expect(findCircles(project)).toHaveLength(1);
   });
 
-  it('refuses a sub-folder and a sibling file that import each other, at any depth', async () => {
+  it('refuses a sub-folder and a sibling file that import each other, at any depth', () => {
     plant({
       'web/src/features/one/form/rich/a.tsx': `import { b } from '../b';\n`,
       'web/src/features/one/form/b.tsx': `import { a } from './rich/a';\n`,
       'scripts/lib/one/a.mjs': `import { b } from '../b.mjs';\n`,
       'scripts/lib/b.mjs': `import { a } from './one/a.mjs';\n`,
     });
-    const { output } = await gate();
-    expect(output).toContain('A circle in web/src/features/one/form: b.tsx, rich');
-    expect(output).toContain('A circle in scripts/lib: b.mjs, one');
+    expect(output()).toContain('A circle in web/src/features/one/form: b.tsx, rich');
+    expect(output()).toContain('A circle in scripts/lib: b.mjs, one');
   });
 
-  it('accepts imports in one direction, and any imports of specs', async () => {
+  it('accepts imports in one direction, and any imports of specs', () => {
     plant({
       ...seat(''),
       'server/enrolment/seats/seat.spec.ts': `import { session } from '../sessions/session';\n`,
     });
-    expect(await gate()).toEqual({ code: 0, output: '' });
+    expect(findCircles(project)).toEqual([]);
   });
 });
 
@@ -152,43 +151,35 @@ describe('gate for layers', () => {
 });
 
 describe('gate for tables of other contexts', () => {
-  /**
-   * Runs the gate's function in a separate Node.js process, because jest cannot import an ES
-   * module.
-   */
-  const foreign = async (file: string, text: string): Promise<string[]> => {
-    const script = `
-      import { tablesOfOtherContexts } from './scripts/gates/sql-ownership.mjs';
-      const owners = new Map([['research.study', 'studies'], ['identity.account', 'access'],
-        ['platform.outbox', 'platform']]);
-      const views = new Set(['research.study_profile']);
-      process.stdout.write(JSON.stringify(tablesOfOtherContexts(
-        ${JSON.stringify(file)}, ${JSON.stringify(text)}, { owners, views })));`;
-    const { code, output } = await run('--input-type=module', '--eval', script);
-    expect(code).toBe(0);
-    return JSON.parse(output) as string[];
-  };
+  const owners = new Map([
+    ['research.study', 'studies'],
+    ['identity.account', 'access'],
+    ['platform.outbox', 'platform'],
+  ]);
+  const views = new Set(['research.study_profile']);
+  const foreign = (file: string, text: string) =>
+    tablesOfOtherContexts(file, text, { owners, views });
 
-  it('accepts a context’s own tables, declared views and the outbox', async () => {
-    expect(await foreign('server/studies/a.read.ts', 'SELECT 1 FROM research.study')).toEqual([]);
+  it('accepts a context’s own tables, declared views and the outbox', () => {
+    expect(foreign('server/studies/a.read.ts', 'SELECT 1 FROM research.study')).toEqual([]);
     expect(
-      await foreign(
+      foreign(
         'server/enrolment/a.read.ts',
         'SELECT 1 FROM research.study_profile; INSERT INTO platform.outbox',
       ),
     ).toEqual([]);
   });
 
-  it('refuses a table of another context, and reports the line', async () => {
+  it('refuses a table of another context, and reports the line', () => {
     expect(
-      await foreign('server/enrolment/seats/a.ts', '// why\nconst a = `FROM research.study`;'),
+      foreign('server/enrolment/seats/a.ts', '// why\nconst a = `FROM research.study`;'),
     ).toEqual(['server/enrolment/seats/a.ts:2 names research.study, a table of studies']);
-    expect(await foreign('workers/relay.ts', '`FROM identity.account`')).toHaveLength(1);
+    expect(foreign('workers/relay.ts', '`FROM identity.account`')).toHaveLength(1);
   });
 
-  it('ignores comments and the names of events', async () => {
+  it('ignores comments and the names of events', () => {
     expect(
-      await foreign('server/enrolment/a.ts', "/* research.study */ 'identity.account-purged'"),
+      foreign('server/enrolment/a.ts', "/* research.study */ 'identity.account-purged'"),
     ).toEqual([]);
   });
 });
