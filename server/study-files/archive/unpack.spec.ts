@@ -66,10 +66,12 @@ describe('An uploaded archive', () => {
 
   it('is unpacked or refused without crashing the process, whatever bytes are damaged', async () => {
     const { random } = printSeededRandom('damaged archives');
-    const noise = Buffer.from(Array.from({ length: 200_000 }, () => Math.floor(random() * 256)));
+    const noise = Buffer.from(Array.from({ length: 100_000 }, () => Math.floor(random() * 256)));
     const whole = zipOf([
       page,
-      ...['a', 'b', 'c', 'd'].map((name) => ({ name, content: noise.toString('latin1') })),
+      // One file is read in several pieces.
+      { name: 'a', content: noise.toString('latin1') },
+      ...['b', 'c', 'd'].map((name) => ({ name, content: noise.toString('latin1', 0, 9_000) })),
     ]);
     for (let n = 0; n < 150; n++) {
       const damaged = Buffer.from(whole);
