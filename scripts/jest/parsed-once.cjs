@@ -1,34 +1,41 @@
+const v8 = require('node:v8');
 const vm = require('node:vm');
 
 /**
- * V8's code cache of each file, by file name. Jest gives each test file modules of its own, so
- * without a cache a worker would parse the same file hundreds of times. Before V8 accepts a cache,
- * it compares only the length of the text. So this code compares the complete text.
- * @typedef {{ code: string, parameters: string, data: Buffer }} Parsed
+ * The compiled script of each file, by file name. Jest gives each test file modules of its own, so
+ * without this a worker would compile the same file hundreds of times. V8 compiles a function when
+ * it is called first; a script that is kept contains these functions, too.
+ * @typedef {{ code: string, parameters: string, script: import('node:vm').Script }} Compiled
  */
-/** @type {Map<string, Parsed>} */
-const parsed = new Map();
+/** @type {Map<string, Compiled>} */
+const compiled = new Map();
+
+// Otherwise V8 would drop what it compiled of functions that are not called for some time.
+v8.setFlagsFromString('--no-flush-bytecode');
 
 const { compileFunction } = vm;
 /**
- * Compiles a text as Node.js does, but reuses V8's code cache of an equal text.
+ * Compiles a text as Node.js does, but only once for all contexts.
  * @param {string} code
  * @param {readonly string[]} [parameters]
  * @param {import('node:vm').CompileFunctionOptions} [options]
  */
 vm.compileFunction = (code, parameters = [], options = {}) => {
-  const { filename } = options;
-  if (!filename || options.cachedData) return compileFunction(code, parameters, options);
+  const { filename, parsingContext } = options;
+  // A worker runs each test file once.
+  if (!filename || !parsingContext || /\.spec\.\w+$/.test(filename))
+    return compileFunction(code, parameters, options);
   const names = parameters.join();
-  const known = parsed.get(filename);
-  if (known?.code === code && known.parameters === names) {
-    const compiled = compileFunction(code, parameters, { ...options, cachedData: known.data });
-    if (!compiled.cachedDataRejected) return compiled;
+  let known = compiled.get(filename);
+  if (known?.code !== code || known.parameters !== names) {
+    const start = `(function (${names}) {`;
+    // The options contain a function of the test file, which would keep all of it in memory, so the
+    // script gets none of them. Jest uses this function only for modules that stay ES modules.
+    const script = new vm.Script(`${start}${code}\n})`, { filename, columnOffset: -start.length });
+    known = { code, parameters: names, script };
+    compiled.set(filename, known);
   }
-  const compiled = compileFunction(code, parameters, { ...options, produceCachedData: true });
-  // Copies the data. V8's own buffer belongs to the context of the test file, and would keep the
-  // complete context in memory.
-  if (compiled.cachedData)
-    parsed.set(filename, { code, parameters: names, data: Buffer.from(compiled.cachedData) });
-  return compiled;
+  /** @type {unknown} */
+  const made = known.script.runInContext(parsingContext);
+  return /** @type {ReturnType<typeof compileFunction>} */ (made);
 };
