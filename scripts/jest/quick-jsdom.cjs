@@ -1,7 +1,7 @@
 /**
- * Makes jsdom remember three answers until the document changes: the control of a label, the labels
- * of a control, and an element's style. A query by label or by role needs them for each element,
- * and jsdom alone searches the whole document each time. web/src/test/jsdom-answers.spec.ts checks
+ * Makes jsdom remember two answers until the document changes: the control of a label, and the labels
+ * of a control. A query by label or by role needs them for each element, and jsdom alone searches
+ * the whole document each time. web/src/test/jsdom-answers.spec.ts checks
  * that the answers stay the same.
  * @typedef {{ _version: number, _globalObject: object, _ids?: Record<string, Node[]> }} Root
  * @typedef {object} Node
@@ -15,7 +15,7 @@
  * @typedef {{ domSymbolTree: { treeIterator(root: Root): Iterable<Node> } }} Constants
  * @typedef {{ element: Root, query: () => Node[] }} Live
  * @typedef {{ createImpl: (of: object, args: [], live: Live) => object }} NodeList
- * @typedef {{ implForWrapper: (wrapper: object) => { _styleCache?: object | null } }} Utils
+ * @typedef {{ implForWrapper: (wrapper: object) => unknown }} Utils
  */
 /**
  * @param {string} name @returns {unknown} a part of jsdom that has no types
@@ -89,28 +89,4 @@ Object.defineProperty(label, 'control', {
   },
 });
 
-/**
- * @typedef {(element: object, pseudo?: string | null) => object} ComputedStyle
- * @param {{ document: object, getComputedStyle: ComputedStyle }} window
- */
-module.exports.rememberStyles = (window) => {
-  const { getComputedStyle } = window;
-  const document = implForWrapper(window.document);
-  /**
-   * The remembered styles of each element. The key is an object that jsdom replaces whenever the
-   * document changes, so that outdated styles are forgotten.
-   * @type {WeakMap<object, WeakMap<object, object>>}
-   */
-  const known = new WeakMap();
-  window.getComputedStyle = (element, pseudo) => {
-    if (pseudo) return getComputedStyle(element, pseudo);
-    const before = document._styleCache && known.get(document._styleCache)?.get(element);
-    if (before) return before;
-    const style = getComputedStyle(element);
-    if (document._styleCache) {
-      const styles = known.get(document._styleCache) ?? new WeakMap();
-      known.set(document._styleCache, styles.set(element, style));
-    }
-    return style;
-  };
-};
+module.exports = { implForWrapper, part };

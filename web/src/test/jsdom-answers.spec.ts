@@ -1,6 +1,6 @@
 /**
- * scripts/jest/quick-jsdom.cjs caches results of jsdom. These tests check that the results are
- * still right after the document has changed.
+ * scripts/jest/quick-jsdom.cjs and quick-styles.cjs compute answers of jsdom faster, and keep them
+ * until the document changes. The answers must stay those of jsdom.
  */
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const labels = (id: string) => [...(input(id).labels ?? [])].map(({ textContent }) => textContent);
@@ -77,4 +77,29 @@ it('a style is computed again after a change of the element or around it', () =>
   expect(styleOf().display).toBe('grid');
   sheet.remove();
   expect(styleOf().display).toBe('inline-block');
+});
+
+it('rules of the browser apply by name, attribute and place, and rules of the page after them', () => {
+  document.body.innerHTML = `
+    <style>
+      li { display: unset } .shown { display: flex }
+      @media screen { em { visibility: hidden } } @media print { b { display: none } }
+    </style>
+    <table><tr><td></td></tr></table> <p hidden></p> <dialog></dialog> <dialog open></dialog>
+    <ul><li></li></ul> <nav><ul><ul></ul></ul></nav> <span></span> <div class="shown"></div>
+    <input type="hidden"> <em><i></i></em> <b></b> <svg><title></title></svg>
+    <p hidden style="display: grid"></p>`;
+  const of = (selector: string) =>
+    getComputedStyle(document.querySelector(selector) ?? new Image());
+  const displays = {
+    ...{ td: 'table-cell', p: 'none', dialog: 'none', 'dialog[open]': '', li: '' },
+    ...{ span: '', div: 'flex', input: 'none', b: '', title: 'none', '[style]': 'grid' },
+  };
+  const displayed = Object.keys(displays).map((selector) => [selector, of(selector).display]);
+  expect(Object.fromEntries(displayed)).toEqual(displays);
+  expect([of('i').visibility, of('i').fontStyle, of('b').visibility]).toEqual([
+    ...['hidden', 'italic', 'visible'],
+  ]);
+  expect(of('nav ul ul').listStyleType).toBe('circle');
+  expect(of('p').getPropertyValue('display')).toBe('none');
 });
