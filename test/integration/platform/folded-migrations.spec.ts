@@ -2,13 +2,10 @@
  * @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL)
  * @lane slow: fills the demo in
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { programPath } from '../../../scripts/lib/paths.mjs';
 import { baselines, migrations, migrationsIn } from '../../../migrations/all';
 import { foldedMigrations } from '../../../migrations/folded-migrations';
 import { findSchemaDrift, migrateDatabase, runMigrationsWithRetry } from '../../../server/migrate';
@@ -16,7 +13,8 @@ import { connect, migrationOptions } from '../../../server/platform/db/database'
 import { recordBaselineMigrations } from '../../../server/platform/db/record-baselines';
 import { eventually } from '../../support/chance/wait';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
-import { fillDemo, programEnvironment } from '../../support/app/programs';
+import { programEnvironment } from '../../support/app/programs';
+import { runProgram, runProgramInWorker } from '../../support/app/run-program';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];
@@ -37,6 +35,14 @@ async function clone(of?: TestDatabases): Promise<TestDatabases> {
   const engines = await cloneDatabase(of);
   databases.push(engines);
   return engines;
+}
+async function fillDemo(engines: TestDatabases): Promise<void> {
+  const { code, stderr } = await runProgramInWorker(
+    'seed',
+    [],
+    programEnvironment(engines, 0, { DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' }),
+  );
+  if (code !== 0) throw new Error(stderr);
 }
 /** The migrations that are not squashed. */
 const later = migrations.map(({ name }) => name).filter((name) => !baselines.includes(name));
@@ -125,7 +131,7 @@ describe('A filled database at the last squashed migration', () => {
     const content = await contentOf(rows, columns);
     for (const table of ['research.participation', 'research.run', 'research.agreement'])
       expect([table, content.get(table)]).toEqual([table, before.get(table)]);
-  }, 60_000); // starts a program
+  });
 
   it('records the baselines once when several connections try at the same time', async () => {
     const engines = await clone(filled);
@@ -217,7 +223,7 @@ describe('A filled database at the last squashed migration', () => {
 
 describe('A database that this version does not continue with', () => {
   const [last = ''] = foldedMigrations.names.slice(-1);
-  it.each([
+  it.each<[string, string, string[], typeof runProgram?]>([
     [
       'at an earlier migration',
       `DELETE FROM migration WHERE name = '${last}'`,
@@ -226,6 +232,7 @@ describe('A database that this version does not continue with', () => {
         `118 of the 119 that were squashed`,
         `Start commit ${foldedMigrations.commit} once`,
       ],
+      runProgram,
     ],
     [
       'at a migration of a newer version',
@@ -249,24 +256,15 @@ describe('A database that this version does not continue with', () => {
     ],
   ])(
     'is refused by the program %s, and is not changed',
-    async (_, change, sentences) => {
+    async (_, change, sentences, start = runProgramInWorker) => {
       const engines = await clone(filled);
       const rows = await rowsOf(engines);
       await rows.query(change);
       const names = await namesIn(rows);
       const before = await contentOf(rows);
-      const failed = await promisify(execFile)(
-        process.execPath,
-        [programPath('server/migrate.main')],
-        {
-          env: programEnvironment(engines, 0, {}),
-        },
-      ).then(
-        () => undefined,
-        (error: { code: number; stderr: string }) => error,
-      );
-      expect(failed?.code).toBe(1);
-      for (const sentence of sentences) expect(failed?.stderr).toContain(sentence);
+      const failed = await start('migrate', [], programEnvironment(engines, 0, {}));
+      expect(failed.code).toBe(1);
+      for (const sentence of sentences) expect(failed.stderr).toContain(sentence);
       expect(await namesIn(rows)).toEqual(names);
       expect(await contentOf(rows)).toEqual(before);
     },
