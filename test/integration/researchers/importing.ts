@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
@@ -65,25 +64,38 @@ export const sharedAcronyms = [
 export const organizationImportsOf = ({ engines, http, source }: RunningApp) => {
   const importDump = (path: string, lines: string[] = []) =>
     importOrganizations(engines.migrationDatabaseUrl, path, (line) => void lines.push(line));
-  /** Restores the organizations that every installation starts with. */
-  const reset = async () => {
-    // The role of the application may not delete organizations.
+  // The role of the application may not delete organizations.
+  const owned = async (statement: string) => {
     const owner = new Client({ connectionString: engines.migrationDatabaseUrl });
     await owner.connect();
-    await owner.query('DELETE FROM identity.organization WHERE ror_id IS NOT NULL');
+    await owner.query(statement);
     await owner.end();
-    await fillOrganizations(engines.migrationDatabaseUrl);
   };
+  /** Keeps a copy of the organizations for `reset`. */
+  const keep = () => owned('CREATE TABLE public.kept AS TABLE identity.organization');
+  /**
+   * Restores the organizations that every installation starts with. Imports remove universities,
+   * and change none.
+   */
+  const reset = () =>
+    owned(
+      `DELETE FROM identity.organization WHERE ror_id IS NOT NULL;
+       INSERT INTO identity.organization SELECT * FROM public.kept k
+       WHERE NOT EXISTS (SELECT 1 FROM identity.organization o WHERE o.id = k.id)
+         AND NOT EXISTS (SELECT 1 FROM identity.organization o WHERE o.source = k.source
+           AND o.name = k.name AND o.country IS NOT DISTINCT FROM k.country)`,
+    );
   const find = async (org: string) =>
     (
       await bodyOf<{ items: OrganizationHit[] }>(
         http().get('/api/researchers/organizations/').query({ org }).expect(200),
       )
     ).items;
-  const everything = (): Promise<unknown[]> =>
+  /** Returns the number of organizations, and a hash of all their columns. */
+  const everything = (): Promise<{ n: number; hash: string }[]> =>
     source.query(
-      `SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization
-       ORDER BY source, name, country, ror_id`,
+      `SELECT count(*)::int AS n, md5(string_agg(o::text, E'\n' ORDER BY id)) AS hash
+       FROM identity.organization o`,
     );
   const count = async (where: string) =>
     (
@@ -91,5 +103,5 @@ export const organizationImportsOf = ({ engines, http, source }: RunningApp) => 
         `SELECT count(*)::int AS n FROM identity.organization WHERE ${where}`,
       )
     )[0]?.n;
-  return { importDump, reset, find, everything, count };
+  return { importDump, keep, reset, find, everything, count };
 };

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
+import { runProgram, runProgramInWorker } from '../../support/app/run-program';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import {
   organizationImportsOf,
@@ -22,7 +20,9 @@ describe('the import of the registry’s dump', () => {
   beforeAll(async () => {
     // Imports compare and change all organizations, so this file has its own list.
     running = await startApp({ clock: new TestClock() });
-    ({ importDump, reset, find, everything, count } = organizationImportsOf(running));
+    const imports = organizationImportsOf(running);
+    ({ importDump, reset, find, everything, count } = imports);
+    await imports.keep();
     files = await openDumpFolder();
   });
   afterAll(async () => {
@@ -205,25 +205,24 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('as a program prints a summary, or the reason for a failure in one line', async () => {
-      const run = (file: string) =>
-        promisify(execFile)(
-          process.execPath,
-          [join(__dirname, '../../../dist/server/organizations-import.main.js'), file],
-          {
-            env: {
-              PATH: process.env.PATH,
-              DATABASE_URL: running.engines.databaseUrl,
-              MIGRATION_DATABASE_URL: running.engines.migrationDatabaseUrl,
-              SMTP_URL: 'smtp://127.0.0.1:1',
-              SECRET_KEY: 'x'.repeat(43),
-            },
-          },
-        );
-      expect((await run(await files.json([universityOfOslo, instituteOfSomewhat]))).stdout).toBe(
-        '2 records read, 2 of them active; comparing\n' +
+      const environment = {
+        PATH: process.env.PATH,
+        DATABASE_URL: running.engines.databaseUrl,
+        MIGRATION_DATABASE_URL: running.engines.migrationDatabaseUrl,
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        SECRET_KEY: 'x'.repeat(43),
+      };
+      const path = await files.json([universityOfOslo, instituteOfSomewhat]);
+      expect(await runProgram('organizations-import', [path], environment)).toEqual({
+        code: 0,
+        stdout:
+          '2 records read, 2 of them active; comparing\n' +
           '2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n',
-      );
-      await expect(run('/nowhere.json')).rejects.toMatchObject({
+        stderr: '',
+      });
+      expect(
+        await runProgramInWorker('organizations-import', ['/nowhere.json'], environment),
+      ).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^nothing was imported: ENOENT.*\n$/),
       });
