@@ -1,9 +1,11 @@
 /**
  * @engines one: uses a socket only to see that the server closes it, so it runs with only one kind
  * of queue (Redis or PostgreSQL)
+ * @long: `npm test -- long` ends connections three times as often while people sign in
  */
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import { countLockWaits } from '../../../support/engines/locks';
 import { eventually } from '../../../support/chance/wait';
 import { openTestSocket } from '../../../support/app/watcher';
@@ -164,7 +166,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
   });
 
   it('no sign-in that happens at the same moment stays open', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < triesInTestRun(1, 3); round++) {
       const uni = await saml.connect();
       const said = (n: number) =>
         saml.answerFrom(uni, { nameId: `n-${n}`, attributes: { mail: `n-${n}@${uni.domain}` } });
