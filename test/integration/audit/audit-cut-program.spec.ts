@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startApp, type RunningApp } from '../../support/app/app';
+import { runProgram, runProgramInWorker } from '../../support/app/run-program';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 import { openMonthlyAuditRig, type MonthlyAuditRig } from './audit-in-months';
 
@@ -20,25 +18,16 @@ afterAll(async () => {
   await run.close();
 });
 
+const environment = () => ({
+  PATH: process.env.PATH,
+  DATABASE_URL: run.engines.databaseUrl,
+  MIGRATION_DATABASE_URL: run.engines.migrationDatabaseUrl,
+  SECRET_KEY: run.config.secretKey,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  DEMO: '0',
+});
 const program = (name: string, words: string[], more: NodeJS.ProcessEnv = {}) =>
-  promisify(execFile)(
-    process.execPath,
-    [join(__dirname, `../../../dist/server/${name}.main.js`), ...words],
-    {
-      env: {
-        ...process.env,
-        DATABASE_URL: run.engines.databaseUrl,
-        MIGRATION_DATABASE_URL: run.engines.migrationDatabaseUrl,
-        SECRET_KEY: run.config.secretKey,
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        DEMO: '0',
-        ...more,
-      },
-    },
-  ).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
+  runProgramInWorker(name, words, { ...environment(), ...more });
 
 describe('The program audit:cut', () => {
   it.each([
@@ -74,7 +63,7 @@ describe('The program audit:cut', () => {
     'exits with 1 and names the damage, and with 0 once the log is intact',
     async () => {
       await log.owner.query(`UPDATE platform.audit SET action = 'x' WHERE at < '2020-02-01'`);
-      expect(await program('audit-cut', ['--before', '2020-02'])).toMatchObject({
+      expect(await runProgram('audit-cut', ['--before', '2020-02'], environment())).toMatchObject({
         code: 1,
         stdout: expect.stringMatching(/^changed: record no\. 1,[^]*Nothing was cut off/),
       });

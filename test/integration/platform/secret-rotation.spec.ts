@@ -1,7 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import {
@@ -17,6 +16,7 @@ import { capabilities } from '../../../server/contexts';
 import { configFor, startApp, type SeparateApp } from '../../support/app/app';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
+import { runProgram, runProgramInWorker, type EndedProgram } from '../../support/app/run-program';
 import { eventually } from '../../support/chance/wait';
 
 const program = join(__dirname, '../../../dist/server/secret-rotate.main.js');
@@ -36,7 +36,7 @@ describe('rotating the secret key', () => {
     after = await startApp({ engines: before.engines, environment: rotated });
     owner = new Client({ connectionString: before.engines.migrationDatabaseUrl });
     await owner.connect();
-    people = await makePeople(before.source, 1_300);
+    people = await makePeople(before.source, 700);
     const secrets = before.app.get(Secrets);
     await before.source.query(
       `INSERT INTO identity.totp (account_id, secret, confirmed_at)
@@ -51,18 +51,15 @@ describe('rotating the secret key', () => {
   });
 
   const environment = () => ({
-    ...process.env,
+    PATH: process.env.PATH,
     DATABASE_URL: before.engines.databaseUrl,
     MIGRATION_DATABASE_URL: before.engines.migrationDatabaseUrl,
     SMTP_URL: 'smtp://127.0.0.1:1',
     DEMO: '0',
     ...rotated,
   });
-  const rotate = () =>
-    promisify(execFile)(process.execPath, [program], { env: environment() }).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
+  const rotate = (run: typeof runProgram = runProgramInWorker): Promise<EndedProgram> =>
+    run('secret-rotate', [], environment());
   const underVersion = async (version: number) =>
     (
       await owner.query<{ n: number }>(
@@ -121,7 +118,8 @@ describe('rotating the secret key', () => {
     await ended;
     await owner.query('COMMIT');
 
-    const both = Promise.all([rotate(), rotate()]);
+    // One as an operator starts it, in a process of its own.
+    const both = Promise.all([rotate(runProgram), rotate()]);
     for (const one of some) taken.get(one)?.push(await enrol(after, studies[1], one));
     expect((await both).map(({ code }) => code)).toEqual([0, 0]);
     expect(await rotate()).toMatchObject({
@@ -150,7 +148,7 @@ describe('rotating the secret key', () => {
         .map((link) => done.open('participation-link', link.participation_id, link.account))
         .sort(),
     ).toEqual(some.flatMap(({ _id }) => [_id, _id]).sort());
-    // Time limit: several programs start, and the test encrypts 1,300 rows twice.
+    // Time limit: two programs start as processes.
   }, 60_000);
 
   it('encrypts the parts of data copies again byte for byte, even if there are more parts than one transaction handles', async () => {
@@ -198,7 +196,7 @@ describe('rotating the secret key', () => {
         parts.map(({ plain }) => plain),
       );
     }
-    // Time limit: a program starts for the rotation.
+    // Time limit: the program encrypts every value again.
   }, 60_000);
 
   it('keeps a person who took part under the former key from taking part a second time', async () => {
