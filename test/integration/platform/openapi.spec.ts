@@ -5,15 +5,19 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 
 let app: RunningApp;
+let document: Document;
 beforeAll(async () => {
   app = await sharedApp();
+  // Once for all tests, because the document has some megabytes.
+  const answer = app.http().get('/api/openapi.json').expect(200);
+  document = (await answer.expect('content-type', /json/)).body as Document;
 });
 afterAll(() => app.close());
 
 interface Operation {
   security: Record<string, string[]>[];
   operationId: string;
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }>;
   requestBody?: { content: Record<string, { schema: object }> };
   parameters: { name: string; in: string; schema: object }[];
 }
@@ -48,12 +52,9 @@ describe('GET /api/openapi.json', () => {
     'GET /api/receipts/{type}/{id}/pdf/',
     'GET /api/submissions/{id}/pdf/',
   ];
-  const document = async () =>
-    (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))
-      .body as Document;
 
-  test('describes every endpoint of the contract and those with non-JSON responses, and nothing else', async () => {
-    const { paths, openapi } = await document();
+  test('describes every endpoint of the contract and those with non-JSON responses, and nothing else', () => {
+    const { paths, openapi } = document;
     expect(openapi).toMatch(/^3\.1\./);
     const named = Object.entries(paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
@@ -67,8 +68,8 @@ describe('GET /api/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('names the scope of an endpoint that accepts API tokens, beside its other authentication', async () => {
-    const { paths } = await document();
+  test('names the scope of an endpoint that accepts API tokens, beside its other authentication', () => {
+    const { paths } = document;
     const security = (path: string, method: string) => paths[path]?.[method]?.security;
     expect(security('/api/sessions/{id}/roster/', 'get')).toEqual([
       { bearer: [] },
@@ -79,8 +80,8 @@ describe('GET /api/openapi.json', () => {
     expect(security('/api/operator/', 'get')).toEqual([]);
   });
 
-  test('[2.1.1] has valid schemas without dangling references', async () => {
-    const { paths, components } = await document();
+  test('[2.1.1] has valid schemas without dangling references', () => {
+    const { paths, components } = document;
     const ajv = new Ajv({ strict: false, code: { optimize: false }, inlineRefs: false });
     addFormats(ajv);
     ajv.addSchema({ $id: 'https://commonlab.test/openapi', components });
@@ -105,8 +106,8 @@ describe('GET /api/openapi.json', () => {
     // Time limit: compiles every schema of the document.
   }, 60_000);
 
-  test('describes the error responses of every endpoint', async () => {
-    for (const [path, calls] of Object.entries((await document()).paths)) {
+  test('describes the error responses of every endpoint', () => {
+    for (const [path, calls] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(calls))
         if (!noJson.includes(`${method.toUpperCase()} ${path}`))
           expect(Object.keys(operation.responses)).toEqual(
@@ -125,19 +126,9 @@ describe('The description of endpoints with non-JSON responses', () => {
     ['get', `/api/objects/${'a'.repeat(64)}/`, 404],
   ] as const)('matches the actual response of %s %s: %s', async (method, path, status) => {
     const answer = await app.http()[method](path).redirects(0).type('form').expect(status);
-    const { paths } = (await app.http().get('/api/openapi.json').expect(200)).body as {
-      paths: Record<
-        string,
-        Record<
-          string,
-          { responses: Record<string, { headers?: object; content?: Record<string, unknown> }> }
-        >
-      >;
-    };
     const named =
-      paths[path.replace(/018f[^/]+/, '{id}').replace(/a{64}/, '{sha256}')]?.[method]?.responses[
-        status
-      ];
+      document.paths[path.replace(/018f[^/]+/, '{id}').replace(/a{64}/, '{sha256}')]?.[method]
+        ?.responses[status];
     expect(named).toBeDefined();
     expect(named?.content ? Object.keys(named.content) : [undefined]).toEqual([
       answer.headers['content-type']?.split(';')[0],
