@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 import { triesInTestRun, sampleUnlessLongRun } from '../../support/chance/lanes';
-import { programEnvironment } from '../../support/app/programs';
+import { demoEnvironment } from '../../support/app/programs';
 import { runProgramInWorker } from '../../support/app/run-program';
 import { printSeededRandom } from '../../support/chance/seeded';
 
@@ -108,11 +108,9 @@ describe('The content of the demo', () => {
       found[what] = await first(rows, statement);
     return found;
   };
-  const environment = (engines: TestDatabases) =>
-    programEnvironment(engines, 0, { DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' });
   /** Runs the program that fills in the demo, on the modules that this worker has loaded. */
   async function fill(engines: TestDatabases): Promise<void> {
-    const { code, stderr } = await runProgramInWorker('seed', [], environment(engines));
+    const { code, stderr } = await runProgramInWorker('seed', [], demoEnvironment(engines));
     expect([code, stderr]).toEqual([0, '']);
   }
   /**
@@ -125,7 +123,7 @@ describe('The content of the demo', () => {
     until?: () => Promise<boolean>,
   ): Promise<number | null> {
     const child = fork(programPath('server/seed.main'), [], {
-      env: environment(engines),
+      env: demoEnvironment(engines),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let said = '';

@@ -13,7 +13,7 @@ import { connect, migrationOptions } from '../../../server/platform/db/database'
 import { recordBaselineMigrations } from '../../../server/platform/db/record-baselines';
 import { eventually } from '../../support/chance/wait';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
-import { programEnvironment } from '../../support/app/programs';
+import { demoEnvironment, programEnvironment } from '../../support/app/programs';
 import { runProgram, runProgramInWorker } from '../../support/app/run-program';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
@@ -37,11 +37,7 @@ async function clone(of?: TestDatabases): Promise<TestDatabases> {
   return engines;
 }
 async function fillDemo(engines: TestDatabases): Promise<void> {
-  const { code, stderr } = await runProgramInWorker(
-    'seed',
-    [],
-    programEnvironment(engines, 0, { DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' }),
-  );
+  const { code, stderr } = await runProgramInWorker('seed', [], demoEnvironment(engines));
   if (code !== 0) throw new Error(stderr);
 }
 /** The migrations that are not squashed. */

@@ -49,12 +49,14 @@ export const programEnvironment = (
   ...more,
 });
 
+/** Returns the environment variables of the program that fills in the demo. */
+export const demoEnvironment = (engines: TestDatabases): NodeJS.ProcessEnv =>
+  programEnvironment(engines, 0, { DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' });
+
 /** Fills in the demo, with the program that `npm start` runs. @throws what the program printed */
 export const fillDemo = (engines: TestDatabases) =>
   promisify(execFile)(process.execPath, [programPath('server/seed.main')], {
-    env: programEnvironment(engines, 0, {
-      ...{ DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' },
-    }),
+    env: demoEnvironment(engines),
   });
 
 /** Runs the built program in a process of its own and waits until it reports that it serves. */
