@@ -1,3 +1,4 @@
+/** @long: `npm test -- long` brings together decisions and sweeps in more sessions */
 import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
 import { days } from '../../../../server/platform/concurrency/clock';
 import {
@@ -11,6 +12,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { countLockWaits } from '../../../support/engines/locks';
 import { makePeople, type TestPerson } from '../../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import { printSeededRandom } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
 import { injectedRequestsOf } from '../direct-requests';
@@ -264,7 +266,7 @@ describe('Concurrent decisions and automatic approvals in random order', () => {
       const people = await makePeople(run.source, 5);
       const [first] = await completed(people);
       const researcher = first?.r.researcher;
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < triesInTestRun(2, 5); round++) {
         const sessions = await Promise.all(
           Array.from({ length: 6 }, () => completed(people, researcher)),
         );
@@ -304,7 +306,7 @@ describe('Concurrent decisions and automatic approvals in random order', () => {
         clock.reset();
       }
     },
-    // Time limit: the test makes a hundred and fifty participations, each with several requests.
+    // Time limit: the long run makes 150 participations, each with several requests.
     60_000,
   );
 });
