@@ -65,8 +65,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(parseTimeWindow)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // No time window is long enough for a slot. Returns before the loops below, which could visit
-  // each day of ten thousand years without yielding a slot.
+  // No time window is long enough for a slot. Without this return, the loops below could visit
+  // every day of ten thousand years and yield nothing.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)

@@ -9,10 +9,10 @@ import { cancelSlotsOfWithdrawnConsent } from './cancel-ahead';
 import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/promoted-reserves';
 
 /**
- * When a participation ends, a reserve moves up to the seat in the slot that becomes free, and gets
- * an email immediately. If this process is interrupted, the job `slots` sends the email.
- * The consumer checks the sessions of all events that arrive together in one query. Only a session
- * in which a reserve moved up needs a transaction.
+ * When a participation ends, a reserve moves up to the free seat in the slot, and gets an email
+ * immediately. If this process is interrupted, the job `slots` sends the email.
+ * Events that arrive together share one query, which finds the sessions where a reserve moved up.
+ * Only these sessions need a transaction.
  */
 @Injectable()
 export class SlotsConsumer implements EventConsumer {

@@ -66,8 +66,8 @@ const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
   );
 
 /**
- * The sections that this context adds to the data export, in files that the contexts enrolment and
- * studies define.
+ * The bookings and slots in the data export. They are sections of files that the contexts enrolment
+ * and studies define.
  */
 export const slotsExports: readonly ExportFile[] = [
   {

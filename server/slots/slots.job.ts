@@ -18,8 +18,8 @@ const remindedBy = (now: string, until: string): string =>
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
 /**
- * SQL for `FROM`: the bookings whose slot ended before this time. Leaves out bookings for which
- * this job has already set the deadline of the seat (`endLeases`).
+ * SQL for `FROM`: the bookings whose slot ended before this time. Leaves out bookings that
+ * `endLeases` of this job has already handled.
  * @param before an operand of type timestamptz
  */
 const leasesOverBy = (before: string): string =>
@@ -118,8 +118,8 @@ export class SlotsJob implements ScheduledJob {
         [addMilliseconds(now, -days(slotsLimits.attendanceDays))],
       );
       const ids = over.map((one) => one.participation_id);
-      // This locks the participations before the next statement locks their bookings, the order
-      // that all transactions use.
+      // `endLeases` locks the participations; the next statement locks their bookings. All
+      // transactions lock in this order, so that they cannot deadlock.
       await endLeases(tx, ids, now);
       await tx.query(
         `UPDATE research.booking SET is_lease_over = true WHERE participation_id = ANY($1::uuid[])`,

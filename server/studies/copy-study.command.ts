@@ -48,14 +48,14 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   ) {}
 
   /**
-   * Creates a draft that belongs to the caller from an existing study.
-   * - Copied are its texts, minutes, eligibility rule, privacy level, runtime, descriptions of
-   *   variables, and the consent form in force.
-   * - Not copied are sessions, collaborators and the privacy that sessions promised.
-   * - A copy for a class, or of a template, is anonymous, and has no reward, no eligibility rule and
-   *   no consent form.
-   * @throws DomainError not_found, also if the rule names studies of other owners; forbidden;
-   * would_reveal, storage_full, classroom_closed, sandbox_only, too_many_class_studies;
+   * Copies an existing study to a draft that belongs to the caller.
+   * - The copy has the source's texts, minutes, eligibility rule, privacy level, runtime,
+   * descriptions of variables, and consent form in force.
+   * - The copy has no sessions and no collaborators. Promises of privacy do not bind it.
+   * - A copy for a class, or of a template, is anonymous, and has no reward, no eligibility rule
+   * and no consent form.
+   * @throws DomainError not_found, also if the eligibility rule names studies of other owners;
+   * forbidden; would_reveal, storage_full, classroom_closed, sandbox_only, too_many_class_studies;
    * validation_failed (`classOfNewStudy`)
    */
   execute({ studyId, caller, idempotencyKey, how }: CopyStudy) {

@@ -18,8 +18,8 @@ export const studyIdsInRules = (eligibility: readonly EligibilityFilter[]): stri
 ];
 
 /**
- * Returns the ids of studies in filters that distinguish people by whether they ever started these
- * studies. All other filters distinguish by completion.
+ * Returns the ids of studies in filters that ask whether a person ever started one of these
+ * studies. All other filters ask about completion.
  */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   studyIdsInRules(
@@ -29,10 +29,11 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * Returns the ids of studies whose promise of privacy breaks if a study with these eligibility
- * filters shows names. If `promised` is `anonymous`, these are all studies that the filters name.
- * If it is `roster_on_completion`, these are only the studies in filters about people who started a
- * study.
+ * Returns the ids of studies whose promise of privacy a study with these eligibility filters breaks
+ * if it shows names.
+ * - If `promised` is `anonymous`, these are all studies that the filters name.
+ * - If `promised` is `roster_on_completion`, these are only the studies in filters that ask whether
+ * a person started them.
  * @param promised the privacy level that the studies in the filters have promised
  */
 export const studyIdsRevealedByRules = (
@@ -71,12 +72,13 @@ export async function tryLockPrivacyChangesOfOwner(
 
 /**
  * Checks that a study may have these eligibility filters (docs/domain.md, 4):
- * - They may name only studies of the same owner, and no class study, because class studies are
- * deleted when their term ends.
- * - A study whose filters name an anonymous study must be anonymous forever: the name of a person
- * whom it admits would reveal that this person took part in the anonymous study.
- * - If a study names people only on completion, a study that admits people because they started it
- * must be anonymous: a name would reveal who left the first study early.
+ * - The filters may name only studies of the same owner, and no class study, because class studies
+ * are deleted when their term ends.
+ * - If a filter names a study that promised anonymity, the study with the filter must be anonymous.
+ * Otherwise the name of a person whom it admits would reveal that this person took part in the
+ * anonymous study.
+ * - If a filter asks who started a study that names people only on completion, the study with the
+ * filter must be anonymous. Otherwise a name would reveal who left the first study early.
  * @param level the privacy level of the study with the filters
  * @throws DomainError not_found, would_reveal
  */
@@ -152,7 +154,7 @@ export async function hasRevealingFollowUp(
 }
 
 /**
- * Records the privacy level that a study promises by the launch of a session. The record stays even
+ * Records the privacy level that a study promises when a session is launched. The record stays even
  * if the session ends or is deleted.
  */
 export async function recordPromisedPrivacy(

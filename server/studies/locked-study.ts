@@ -8,9 +8,9 @@ import type { StudyAction, StudyPeople } from './study.policy';
 /**
  * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
  * new consent versions, launches and the archiving of one study run one after the other.
- * @throws DomainError forbidden; not_found for an account without a role in the study. (If that
- * account may read the study's public page, people/study-gate.ts has refused it with `forbidden`
- * before.)
+ * @throws DomainError not_found for an account without a role in the study; forbidden for an
+ * account whose role does not permit `act`. If an account may read only the study's public page,
+ * people/study-gate.ts has already refused it with `forbidden`
  */
 export async function lockStudy(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { mayOnStudySql } from './study.policy';
 
 /**
  * Whether any of several studies has ever promised not to reveal who took part, or who left early.
- * A study with this promise must not be combined with other studies. Otherwise counts over this
- * study and a study that shows names could identify a person who completed the two.
+ * A study with this promise must not be combined with other studies. If another study shows names,
+ * counts over the two studies could identify a person who completed both.
  */
 export async function hasAnyPrivacyPromise(
   source: DataSource,

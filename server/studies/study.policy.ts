@@ -124,9 +124,9 @@ export const ownerAtMomentSql = (study: string, at: string): string =>
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
 /**
- * SQL for an array of study ids: the studies in which a person with a role in this study also has a
- * role. That person can compare the data of these studies. Staff and builders of a class count as
- * people with a role in each study of the class, since they may read the class's pooled data.
+ * SQL for an array of study ids: all studies of the people who have a role in this study. These
+ * people can compare the data of the studies. Staff and builders of a class count as people of each
+ * study of the class, since they may read the class's pooled data. The result is an array because
  * PostgreSQL computes an array only once.
  * @param study an SQL operand: the id of the study
  */
@@ -159,9 +159,9 @@ export const roleSql = (study: string, account: string): string =>
     WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
 /**
- * SQL condition: an account may do `act` with a study. The ids of the studies in which the account
- * is a collaborator are in an array: PostgreSQL computes an array only once, and can then use the
- * index of studies.
+ * SQL condition: an account may do `act` with a study. An array contains the studies in which the
+ * account is a collaborator. PostgreSQL computes this array only once, and can then use the index
+ * of studies.
  * @param study an alias for a row with `id` and `owner_id`
  * @param account an SQL expression. For a visitor it is null, and then the condition is null, too
  */

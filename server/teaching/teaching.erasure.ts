@@ -7,8 +7,8 @@ import { classStudiesOwnedBy } from '../studies/people/class-groups';
 import { passOnClassStudy } from './groups/pass-on';
 
 /**
- * Erases what teaching stores about an account under its address or a keyed hash. Memberships are
- * deleted by a foreign key.
+ * Erases the account's invitations, which contain its address, and its submissions and credits,
+ * which contain a keyed hash of the account. A foreign key deletes the memberships.
  */
 export const teachingErasure: ErasureSteps = {
   /**
@@ -44,9 +44,9 @@ async function removeInvitations(tx: Transaction, accountId: string): Promise<vo
 }
 
 /**
- * Closes classrooms that lose their last instructor; their other members stay. Locks all classrooms
- * of the account, so that no other instructor leaves meanwhile.
- * @returns the ids of all its classrooms
+ * Closes the classrooms in which the account is the last instructor. Their other members stay.
+ * Locks all classrooms of the account, so that no other instructor leaves meanwhile.
+ * @returns the ids of all classrooms of the account
  */
 async function closeClassrooms(tx: Transaction, accountId: string): Promise<string[]> {
   const rooms = await tx.query<{ id: string }>(

@@ -13,8 +13,9 @@ export const teachingRateLimits = {
   /** Calls by which an account invites addresses, up to 200 in each. */
   invites: { name: 'classroom-invitation', free: 20, windowMs: hours(1) },
   /**
-   * Invitation mails that one instructor causes to one address. This limit is below `toAddress`, so
-   * that one instructor cannot keep other instructors from inviting the address.
+   * Invitation mails that one instructor causes to one address. This limit is lower than
+   * `toAddress`, the limit of all instructors together. So one instructor cannot keep other
+   * instructors from inviting the address.
    */
   share: { name: 'classroom-invitation-share', free: 5, windowMs: hours(24) },
   /** Mails to one address by all instructors together. */

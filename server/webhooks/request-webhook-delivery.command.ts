@@ -68,8 +68,8 @@ export class RequestWebhookDeliveryHandler implements ICommandHandler<RequestWeb
 
   /**
    * Queues an earlier message again, under the same `webhook-id`; it is retried for a day from now
-   * on. If an attempt is in progress, no second attempt starts beside it: the attempt in progress
-   * is the redelivery.
+   * on. If an attempt is in progress, this attempt counts as the redelivery. No second attempt
+   * starts beside it.
    */
   private async again(tx: Transaction, webhookId: string, id: string, accountId: string) {
     const now = this.clock.now();

@@ -95,9 +95,9 @@ export class WebhooksConsumer implements EventConsumer {
     data,
   }: DomainEvent & { data: { participation_id: string } }) => {
     const participation = await this.participations.load(data.participation_id);
-    // If the participation is in another state by now, no message is written for this event: the
-    // event of that later state writes one. Otherwise, two events in quick succession would send
-    // the later state twice.
+    // If the participation has left this state by now, no message is written: the event of the
+    // later state writes one. Otherwise, two events in quick succession would send the later state
+    // twice.
     if (!participation || eventOnEnteringState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });

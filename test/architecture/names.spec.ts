@@ -41,8 +41,8 @@ const isName = (path: string) =>
     path,
   );
 /**
- * Names inside a timeline or of a variable are content of an experiment, so this rule leaves them
- * out: an unfinished timeline has to be saved and imported, and a variable has the name of its
+ * Names in a timeline and names of variables are content of an experiment, so this rule leaves them
+ * out. An unfinished timeline has to be saved and imported, and a variable has the name of its
  * column.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 
 /**
- * Files whose statements both write and compare times with PostgreSQL's clock. All other files get
- * the time as a parameter, from the clock of the program that writes these columns.
+ * Files whose statements both write and compare times with PostgreSQL's clock. In all other files,
+ * times come from the clock of the program. Statements get the present time as a parameter, so that
+ * they compare times of the same clock.
  */
 const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/handled-events-cleanup.ts'];
 

@@ -79,12 +79,13 @@ export class CalendarsRead {
   }
 
   /**
-   * Makes a calendar file with the participant's own slot.
-   * @param givenUp the id of a slot that the participant had booked before. If it is given, the
-   * file removes that slot from the calendar
-   * @throws DomainError not_found if the participation is not the account's own; if the participant
-   * has no booking, and `givenUp` is missing; or if the participant has a booking, and `givenUp` is
-   * given
+   * Makes a calendar file about the participant's own slot. Without `givenUp`, the file contains
+   * the booked slot. With `givenUp`, the file removes that former slot from the calendar.
+   * @param givenUp the id of a slot that the participant had booked before
+   * @throws DomainError not_found
+   * - if the participation is not the account's own
+   * - without `givenUp`: if the participant has no booking
+   * - with `givenUp`: if the participant has a booking, or did not have the former slot
    */
   async ofParticipant(
     participationId: string,

@@ -12,8 +12,8 @@ import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
 
 /**
- * Cancels the caller's booking. The participant keeps the seat in the study, which gets a deadline
- * for the start again. Idempotent.
+ * Cancels the caller's booking. The participant keeps the seat in the study, and again has a
+ * deadline by which to start. Idempotent.
  */
 export class CancelBooking extends Command<void> {
   constructor(

@@ -13,9 +13,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * Returns to the enrolment context the future bookings of participations whose state is about to
- * change. The caller must have locked the participations, since bookings are made, moved and
- * cancelled only under this lock.
+ * Tells the enrolment context which participations have future bookings, before it changes their
+ * state. The caller must have locked the participations. Bookings are made, moved and cancelled
+ * only under this lock.
  */
 @Injectable()
 export class UpcomingBookingsRead implements AppointmentPort, OnModuleInit {

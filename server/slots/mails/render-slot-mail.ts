@@ -76,7 +76,9 @@ const spoken = (tag: string) => tag.replace(/(.{4})(?=.)/g, '$1 ');
 
 const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];
 
-/** A mail about the recipient's own booking, and about no other participant. */
+/**
+ * Renders a mail about the recipient's own booking. It contains nothing about other participants.
+ */
 export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, about: About) => {
   const { kind, title, former, own_zone } = about;
   const stands = standing.includes(kind);

@@ -19,8 +19,8 @@ const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 /** The slots that a mail about a booking needs from its event. */
 interface Asked {
   /**
-   * The slot that the event names. If the participant has booked another slot since, this event
-   * causes no mail: the mail about the later booking replaces it.
+   * The slot that the event names. If the participant has booked another slot since, no mail about
+   * this event is written: the later booking has a mail of its own.
    */
   slotId?: string | undefined;
   /** The id of the slot that the participant had booked before. */
@@ -87,9 +87,9 @@ async function slotOf(
 }
 
 /**
- * Writes the mail about a booking that has ended, with a file that removes the calendar entry. Null
- * if the slot is over, or if the participant has a new booking, whose mail moves the entry. A
- * participant without a seat gets the mail `off`, which offers no other slot.
+ * Writes the mail about a booking that has ended. Its calendar file removes the entry. Returns null
+ * if the slot is over, or if the mail about a new booking changes the entry instead. A participant
+ * without a seat gets the mail `off`, which offers no other slot.
  */
 async function writeEnded(
   kind: BookingEndOccasion,
@@ -128,8 +128,8 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // If `former` is another slot, the participant booked it later, and it was cancelled, too. The
-  // mail about `former` removes the calendar entry.
+  // If `former` is another slot, the participant's last booking was for that slot, and has ended,
+  // too. The mail about that booking removes the calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
@@ -162,17 +162,17 @@ async function formerOf(
 }
 
 /**
- * Participation states in which no mail about the slot is needed: the mail about the end of the
- * seat already contains the calendar file (slot-enclosure.ts). In the state `offer_expired`, the
- * participant got the mail about the first seat's end before the offer of a new seat.
+ * Participation states in which no mail about the slot is needed. When the seat ended, the
+ * participant got a mail with the calendar file (slot-enclosure.ts). In the state `offer_expired`,
+ * too, the participant got this mail: the seat ended before the offer of a new seat.
  */
 const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 
 /**
  * Writes the mail about a booking that the participant gave up.
  * @param withSeat whether the booking ended because the participant left the study
- * @param slotId the slot of that booking. If the participant has booked another slot since, no mail
- * is written
+ * @param slotId the slot that was given up. If the participant has booked another slot since, no
+ * mail is written
  */
 async function writeGivenUp(
   participationId: string,

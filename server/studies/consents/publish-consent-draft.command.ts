@@ -28,7 +28,7 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
    * Publishes, without changes, the draft form that was copied with the study. Without this
    * command, researchers would have to upload a PDF form again to publish it.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only; other_consent_in_force
-   * if the form is not a draft any more, because a form was published meanwhile
+   * if a form was published meanwhile, so that this form is not a draft any more
    */
   execute({ studyId, consentId, caller }: PublishConsentDraft): Promise<void> {
     return this.unitOfWork.run(

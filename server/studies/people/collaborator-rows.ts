@@ -50,8 +50,8 @@ export async function readCollaboratorRoles(
 }
 
 /**
- * Reads the ids of the roster accesses that the study's present owner gave to collaborators. A
- * launch stores these ids in the session (roster.policy.ts).
+ * Reads the ids of roster accesses: one for each collaborator whom the study's present owner allows
+ * to see names. A launch stores these ids in the session (roster.policy.ts).
  */
 export async function readRosterAccesses(tx: Transaction, studyId: string): Promise<string[]> {
   const rows = await tx.query<{ roster_opening: string }>(

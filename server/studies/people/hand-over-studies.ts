@@ -33,10 +33,10 @@ export async function transferStudy(
 }
 
 /**
- * Whether an eligibility rule of this study names another study, or a study of the same owner names
- * this one. Such studies must keep the same owner, because the server checks promises of privacy
- * only among the studies of one owner (follow-ups.ts). Archived studies count, since they may be
- * restored.
+ * Whether an eligibility rule ties this study to another study: the rule of this study names the
+ * other one, or the rule of a study of the same owner names this one. Tied studies must keep the
+ * same owner, because the server checks promises of privacy only among the studies of one owner
+ * (follow-ups.ts). Archived studies count, since they may be restored.
  */
 export async function isTiedByEligibilityRule(
   tx: Transaction,

@@ -2,10 +2,11 @@ import type { DataSource } from 'typeorm';
 import { seesParticipantNamesSql } from './roster.policy';
 
 /*
- * A researcher may be forbidden to learn the name of a participant. In sessions with names, this
- * researcher sees events only when the day is over: in runs, messages, slots, returns, webhooks,
- * durations and exports of today's data, all participants look as in an anonymous session.
- * Otherwise a list that lacks only this participant would show when the participant takes part.
+ * A researcher may be forbidden to learn the name of a participant. A list that leaves out only
+ * this participant would reveal when the participant takes part. So this researcher sees the events
+ * of sessions with names only when the day is over. Until then, all participants appear as in an
+ * anonymous session: in runs, messages, slots, returns, webhooks, durations and exports of today's
+ * data.
  */
 
 /**

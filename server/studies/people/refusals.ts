@@ -2,10 +2,10 @@ import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy';
 
 /**
- * Makes the error for a caller who lacks a permission (docs/api-conventions.md). A caller who may read
- * the study, session or slot that comes first in the URL gets `forbidden`. Any other caller gets
- * `not_found`, as if the study, session or slot did not exist. Only this function decides between
- * the two codes.
+ * Makes the error for a caller who lacks a permission (docs/api-conventions.md). Only this function
+ * decides between the two codes.
+ * - `forbidden`: the caller may read the first study, session or slot that the URL names.
+ * - `not_found`: the caller may not read it. The error is the same as if it did not exist.
  */
 export const permissionError = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
@@ -22,9 +22,9 @@ export function requirePermission<T extends { may: boolean }>(row: T | undefined
 }
 
 /**
- * Checks that an account may do something with a study that the caller has read or locked. Accounts
- * without a role in the study get `not_found`; `StudyGate` checks before whether they may read its
- * public page.
+ * Checks that an account may do something with a study that the caller has read or locked. An
+ * account without a role in the study gets `not_found`. `StudyGate` has run before, and has refused
+ * accounts that may read only the study's public page with `forbidden`.
  * @throws DomainError not_found, forbidden
  */
 export function requireStudyPermission<T extends StudyPeople>(

@@ -25,9 +25,10 @@ export const seesParticipantNames = (session: SessionPeople, accountId: string):
 /**
  * SQL for the collaborators with roster access to a session (docs/decisions/collaborators.md). A
  * launch stores the ids of the roster accesses that exist at that time, since participants read the
- * names of these researchers before they enrol. A session without names stores no ids. An access
- * that has ended does not count, even if the owner has given a new access since. An access that a
- * former owner gave does not count either.
+ * names of these researchers before they enrol. A session without names stores no ids. A stored
+ * access no longer counts if:
+ * - the access has ended, even if the owner has given the collaborator a new one since
+ * - a former owner of the study gave the access
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */

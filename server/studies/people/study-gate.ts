@@ -23,9 +23,9 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * Registers the service that decides who may read a study's page. The service is registered and
-   * not imported, since its decision needs sessions, whose context depends on the studies context.
-   * Until a service is registered, callers without a role get not_found.
+   * Registers the service that decides who may read a study's page. Until a service is registered,
+   * callers without a role get not_found. This class cannot import the service: it reads sessions,
+   * and the context of sessions depends on the studies context.
    * @throws Error if one is already registered
    */
   registerPageAccess(access: StudyPageAccess): void {

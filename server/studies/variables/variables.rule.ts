@@ -38,8 +38,8 @@ const inOrder = (value: string | readonly ValueLabel[]) =>
 
 /**
  * Compares the descriptions of a call with the stored descriptions. Returns which descriptions to
- * write and to remove, or the reason to refuse the whole call. A call can be repeated: a
- * description that equals the stored one is left out, and its version is not checked.
+ * write and to remove, or the reason to refuse the whole call. Ignores a description that equals
+ * the stored one, and does not check its version. So a client may repeat a call.
  */
 export function variableChangesOf(
   stored: ReadonlyMap<string, StoredVariable>,

@@ -70,8 +70,8 @@ it.each([
     'windows-1251',
   ],
   ['a.html', '<meta charset=utf-8>', 'utf-8'],
-  // Browsers can read this declaration as ASCII, so the file cannot be in UTF-16, although the
-  // declaration says so.
+  // The declaration is written in ASCII, so the file cannot be in UTF-16. Browsers decode it as
+  // UTF-8.
   ['a.html', '<meta charset="utf-16">', 'utf-8'],
   ['a.html', '<!-- <meta charset="gbk"> -->', 'utf-8'],
   ['a.html', '<p>charset=gbk</p>', 'utf-8'],

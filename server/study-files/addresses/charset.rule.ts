@@ -30,9 +30,9 @@ const readable = (charset: string): string =>
 
 /**
  * Finds a file's own declaration of its encoding, in its first bytes or in the syntax of its type.
- * @returns null if there is no declaration. `charset` is set only if a page declares it in a tag.
- * Then the response must state it, too: this server inserts scripts into the head, which may move
- * the tag beyond the bytes that browsers search
+ * @returns null if there is no declaration. `charset` is the charset that a page declares in a tag;
+ * null for any other declaration. The response must state this charset, too: this server inserts
+ * scripts into the head, which may move the tag beyond the bytes that browsers search
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };

@@ -28,8 +28,8 @@ export interface OutsideAddressEdit {
 }
 
 /**
- * Decodes `&amp;` in an address. If the text was read with one character per byte, and the bytes of
- * the address are UTF-8, decodes UTF-8, too.
+ * Decodes `&amp;` in an address. The address may come from a file that was read with one character
+ * per byte. If its characters are then the bytes of a UTF-8 text, decodes this text, too.
  */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');

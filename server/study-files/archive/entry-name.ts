@@ -15,8 +15,8 @@ export interface DecodedEntryName {
 }
 
 /**
- * The id of Info-ZIP's extra field, which has the name in UTF-8 beside a name in another encoding
- * (PKWARE's APPNOTE, 4.6.9).
+ * The id of Info-ZIP's extra field. It contains the name in UTF-8, for an entry whose ordinary name
+ * is in another encoding (PKWARE's APPNOTE, 4.6.9).
  */
 const unicodePath = 0x7075;
 

@@ -74,8 +74,8 @@ const read = (entry: Entry): Read => ({
 });
 
 async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
-  // Folders and empty files are entries, too, and take almost no space. So an archive may have far
-  // more entries than files, and is refused before all of them are read.
+  // Folders are entries, too, so an archive may have more entries than files. An entry takes almost
+  // no space, so even a small archive may have very many. Reading stops at this limit.
   const most = 4 * mostFiles;
   const entries: Read[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -142,7 +142,8 @@ async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
 /**
  * Unpacks a ZIP archive: passes the content of each file to `take`, a few files at a time. Stops at
  * the first file whose content differs from what the archive states.
- * @param path the path of the archive, which must be a file on disk, since it is not read in order
+ * @param path the path of the archive on disk. A stream would not do, since entries are not read in
+ * order
  * @throws DomainError archive_refused with the entry's name and a code for each fault
  */
 export async function unpackArchive<T>(

@@ -32,8 +32,8 @@ const made = (path: string, text: string): BuiltFile => {
 
 /**
  * Generates the files of a study from its timeline: page, timeline, player and plugins. The
- * researcher's own files are not included. The same timeline always gives the same bytes. All its
- * plugins must be known.
+ * researcher's own files are not included. The same timeline always gives the same bytes. The
+ * timeline may use only known plugins.
  * @param timeline null for a preview, which gets all plugins
  */
 export async function generateStudyFiles(timeline: Timeline | null): Promise<BuiltFile[]> {

@@ -5,8 +5,8 @@ import type { ManifestFile } from '../versions/manifest';
 import { mimeTypeOf } from '../versions/mime-type';
 
 /**
- * Creates the timeline builder's draft of an imported study from the timeline and the other files of
- * the imported version, since the import contains no draft.
+ * Creates a draft in the timeline builder for an imported study, since the import contains no
+ * draft. The draft has the timeline and the other files of the imported version.
  */
 export async function insertDraft(
   tx: Transaction,

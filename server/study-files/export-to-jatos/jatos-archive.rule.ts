@@ -45,8 +45,8 @@ const archiveOf = (
   data: Raw['data'],
   placed: ReadonlyMap<string, string>,
 ): JatosArchive => ({
-  // `study.jas` sorts before every path `study/…`, so this server finds this description first if
-  // the archive is imported here again.
+  // If the archive is imported here again, this server uses the description whose path sorts first.
+  // The path `study.jas` sorts before all paths in the folder `study/`.
   description: {
     path: `${folder}.jas`,
     // The JSON has no indentation, which would make deeply nested values much longer.

@@ -38,8 +38,8 @@ interface Place {
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
 
 /**
- * Replaces CDN addresses in a text by addresses of local library files, and addresses from the root
- * of a website by addresses of the study's files.
+ * Replaces CDN addresses in a text by addresses of local library files, and root-relative addresses
+ * (`/img/a.png`) by addresses of the study's files.
  */
 export function withLocalLibraries(text: string, place: Place): TextWithLibraries {
   const edits = cdnAddressEditsIn(text, place.jspsych);

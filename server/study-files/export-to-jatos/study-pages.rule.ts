@@ -89,8 +89,8 @@ function namesOf(scripts: Iterable<PageNamesInFile>): Named[] {
 
 /**
  * Finds the pages of a study, in order, by following links from the first page; at most
- * `maxComponents`. The time is limited for every archive, since this runs in the thread that serves
- * requests.
+ * `maxComponents`. This runs in the thread that serves requests, so it takes limited time, whatever
+ * the archive contains.
  * @param entry the path of the first page
  * @param pages all pages, each with the page names in it, and the scripts that it mentions
  * (mentioned-scripts.rule.ts)

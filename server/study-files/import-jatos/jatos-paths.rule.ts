@@ -1,8 +1,8 @@
 import { jatosPath } from '../../../contracts/study-files/study-names';
 
 /*
- * Studies for older versions of JATOS load their own files, and JATOS' script, with addresses from
- * the root of the JATOS server. On this server, each study has its own address, so these addresses
+ * Studies for older versions of JATOS load their own files, and JATOS' script, by root-relative
+ * addresses of the JATOS server. On this server, each study has its own address, so these addresses
  * are replaced.
  */
 
@@ -11,7 +11,7 @@ const script = '/assets/javascripts/jatos.js';
 const rooted = new RegExp(`(?<![\\w./])(?:${files}|${script.replaceAll('.', '\\.')})`, 'g');
 
 /**
- * Converts an address from the root of a JATOS server to a path within the study; null for all other
+ * Converts a root-relative address of a JATOS server to a path within the study; null for all other
  * addresses.
  */
 export const studyPathOfJatosAddress = (address: string): string | null =>

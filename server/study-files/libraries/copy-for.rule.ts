@@ -11,9 +11,9 @@ export interface LibraryCopy {
   /** The version as written in the address; null where the address names none. */
   asked: string | null;
   /**
-   * How this file's version differs from the one in the address. `no`: this file has a version that
-   * the address requests. `patch` or `minor`: this part of the number differs; a minor version may
-   * add and change functions.
+   * How this file's version differs from the version in the address. `no`: the address requests
+   * this version, or a range that includes it. `patch` or `minor`: this part of the number differs;
+   * a minor version may add and change functions.
    */
   differs: 'no' | 'patch' | 'minor';
 }

@@ -39,8 +39,8 @@ export interface StudyFileFacts {
   /** The line of a request that does not say whether it needs the microphone or the camera. */
   unknownMedia?: number;
   /**
-   * The devices in all objects of the file like `{ audio: true }`, which code could pass to a
-   * request.
+   * The devices that objects like `{ audio: true }` in the file name. Code could pass these objects
+   * to `getUserMedia`.
    */
   media?: readonly ('microphone' | 'camera')[];
   /** The packages that modules in the file import by name and not by address. */

@@ -112,9 +112,10 @@ export class ReportMaker {
 
   /**
    * Checks files in one thread and makes the report.
-   * @param stopped the paths of files that are not checked. If this method ends the thread during
-   * the check of a file, it adds this file. It also adds the files for which no time was left. If
-   * the report itself takes too long, it adds all files
+   * @param stopped the paths of files that are not checked. This method adds paths:
+   * - a file, if the thread is ended during its check
+   * - the files for which no time is left
+   * - all files, if the report itself takes too long
    * @param left `ms`: the remaining CPU time, from which this method subtracts the time that it
    * uses; `until`: the time at which the checks of files must be finished
    * @returns undefined if the thread ended before it made the report

@@ -25,7 +25,7 @@ import { VersionPaths } from './sources/paths.rule';
 import { bareImports, isSourceFileFinding, findSourceRepository } from './sources/sources.rule';
 import { isOldPsychoJs, libraryByFileName } from '../libraries/recognized-libraries.rule';
 
-/** How many findings a report lists. A study with more has the same error many times. */
+/** How many findings a report lists. If there are more, most of them repeat the same error. */
 const listed = 300;
 
 const isToldAnyway = (code: FindingCode) =>

@@ -55,9 +55,9 @@ export function decodeForEditing(file: Buffer): { text: string; bytes: (text: st
 }
 
 /**
- * Replaces addresses in pages, style sheets and scripts of studies by addresses on this server:
- * addresses from the root of a JATOS server, CDN addresses of jsPsych, and addresses from the root
- * of a website. The stored files are not changed.
+ * Replaces addresses in pages, style sheets and scripts of studies by addresses on this server: CDN
+ * addresses of jsPsych, root-relative addresses of a JATOS server, and root-relative addresses of
+ * the researcher's website. The stored files are not changed.
  */
 export class RewrittenTexts {
   /** The edits of a file, cached by the file and the settings of its study. */

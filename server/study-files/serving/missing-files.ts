@@ -10,9 +10,9 @@ type Listener = (keyHash: Buffer, path: string) => void;
 
 /**
  * Notifies the runtime context of files that a page requests but its version does not have. The
- * runtime context registers a listener here, because this context must not depend on it. Requests in
- * previews and rehearsals are reported, too, but the listener ignores them, since no run belongs to
- * their addresses.
+ * runtime context registers a listener here, because this context must not depend on it. Requests
+ * in previews and rehearsals are reported, too. The listener ignores them, since their addresses
+ * belong to no run.
  */
 @Injectable()
 export class MissingFileNotifier {

@@ -79,9 +79,9 @@ const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
  * Makes the `frame-ancestors` directive, which names the pages that may embed a page of the study
- * (docs/decisions/study-sandbox.md). These are the pages of the web app. If the study shows frames,
- * they are also the study's own pages. If the study's own pages have an opaque origin, no value of
- * the directive matches them, not even `*`. Then the directive is left out.
+ * (docs/decisions/study-sandbox.md). These are the pages of the web app and, if the study shows
+ * frames, the study's own pages. No value of the directive matches pages with an opaque origin, not
+ * even `*`. So if a study shows frames and its origin is opaque, the directive is left out.
  */
 function ancestorsOf(
   { isOwn, app, origin }: ServingOrigin,
@@ -115,9 +115,9 @@ export function contentSecurityPolicyOf(
 
 /**
  * Makes the `Connection-Allowlist` header: the addresses to which a study's pages may connect, in
- * browsers that support the header (Chromium since 152). Unlike the Content-Security-Policy, it also
- * covers speculative connections, such as before a blocked navigation, and blocks WebRTC. Frames
- * without an address of their own inherit it.
+ * browsers that support the header (Chromium since 152). Unlike the Content-Security-Policy, it
+ * also blocks WebRTC, and connections that a browser opens in advance, for example before a
+ * navigation that is then blocked. Frames without an address of their own inherit the header.
  */
 export function connectionAllowlist(
   place: ServingOrigin,

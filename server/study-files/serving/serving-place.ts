@@ -7,8 +7,8 @@ type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
 
 /**
  * Returns the origin at which a study's files are served, by the host of the request.
- * @returns undefined if the host belongs to a different study. A page of this study could otherwise
- * read what the different study has stored at that host
+ * @returns undefined if the host belongs to another study. Otherwise a page of this study could
+ * read what the other study has stored at its host
  */
 export function servingOriginOfRequest(
   { publicApiUrl, publicWebUrl: app, studyOrigin }: Places,

@@ -5,8 +5,9 @@ const script = `<script src="${src}"></script>`;
 const inserted = (page: string) => withFrameScript(Buffer.from(page), [src]).toString();
 
 /**
- * Counts the characters that are read in addition to the page itself: the characters that `indexOf`
- * passes when it searches for the end of a tag, and the attributes that regular expressions search.
+ * Counts the characters that the code reads in addition to the page itself. These are the
+ * characters that `indexOf` passes while it searches for the end of a tag, and the attributes that
+ * regular expressions search.
  */
 const charactersRead = (page: string): number => {
   let read = 0;

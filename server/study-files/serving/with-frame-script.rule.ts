@@ -70,8 +70,8 @@ const withCors =
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // A `<script` within another tag ends at the same `>` as that tag. So `end` is searched again
-  // only when `index` has passed it, and each character is read once.
+  // Another tag may contain `<script`; the same `>` ends both. So `end` is searched again only when
+  // `index` has passed it. Each character is then read only once.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);

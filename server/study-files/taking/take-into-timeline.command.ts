@@ -62,8 +62,8 @@ export class CopyFilesIntoTimelineHandler implements ICommandHandler<CopyFilesIn
           mime: mimeTypeOf(path),
         }));
       },
-      // Calls for the same study run one after the other. They wait without a database connection,
-      // since each may add a thousand files.
+      // Calls for the same study run one after the other. A call that waits holds no database
+      // connection: the call before it may take long, since it may add a thousand files.
       { requestId: caller.request_id, turn: studyId },
     );
   }

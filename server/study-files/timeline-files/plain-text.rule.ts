@@ -76,8 +76,9 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 
 const outerName = 'a';
 /**
- * Whether an attribute is harmless, although no person wrote it as an attribute. If a plugin puts a
- * text with quotation marks into an attribute, words of the text become attributes.
+ * Whether a word of a text is harmless if it becomes an attribute. This happens if a plugin puts a
+ * text with quotation marks into an attribute: a quotation mark ends the attribute, and the words
+ * after it become further attributes.
  */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||

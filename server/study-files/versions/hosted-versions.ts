@@ -55,8 +55,9 @@ async function versionOf(tx: Transaction, studyId: string, runtime: HostedRuntim
 }
 
 /**
- * Whether a study that was made with the builder contains no code by its researchers. It must start
- * with the builder's page: any other page could contain code, and so could values of conditions.
+ * Whether a study that was made with the builder contains no code by its researchers. Its first
+ * page must be the builder's page, since any other page could contain code. The values of its
+ * conditions must not contain code either.
  */
 const isCodeFree = ({ kind, entry, conditions }: HostedRuntimeRequest, version: Found): boolean =>
   kind === 'builder' &&

@@ -16,10 +16,11 @@ interface Known {
 }
 
 /**
- * Checks before a launch that a study stores answers and ends. If the report doubts that the study
- * stores answers, a rehearsal must have stored an answer. If the report doubts that the study ends,
- * a rehearsal must have reached the end. If a rehearsal reached the end without storing an answer,
- * another rehearsal must store one, whatever the report says.
+ * Checks before a launch that a study stores answers and ends.
+ * - If the report finds that no answers would be stored, a rehearsal must have stored an answer.
+ * - If the report finds that the study would not end, a rehearsal must have reached the end.
+ * - If a rehearsal reached the end, but no rehearsal stored an answer, a rehearsal must still store
+ * one, whatever the report says.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
@@ -32,8 +33,8 @@ export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime'
     [runtime.version_id],
   );
   if (version?.is_made === false) throw new DomainError('unavailable');
-  // A rehearsal does not store recordings of a microphone or camera. So for a study that records
-  // them, a rehearsal without stored answers proves nothing.
+  // A rehearsal does not store recordings of a microphone or camera. If a study records them, a
+  // rehearsal without stored answers does not show that a run would store none.
   const known = version && { ...version, records_device: runtime.needs.length > 0 };
   if (known && !storesAnswers(known)) throw new DomainError('rehearsal_missing');
 }

@@ -18,9 +18,9 @@ interface AssignmentTerms extends AssignmentDates {
   readonly minutes: number | null;
 }
 /**
- * The place of an assignment: a classroom, and the course of this classroom if it has a course. An
- * alternative for all classrooms of a course has only the course as its place. The rows of
- * classroom and course are locked until the transaction ends.
+ * Where an assignment belongs: to a classroom, and to the course of this classroom if it has one.
+ * An alternative for all classrooms of a course belongs only to the course. The rows of classroom
+ * and course are locked until the transaction ends.
  */
 export type AssignmentScope =
   | {
@@ -31,9 +31,9 @@ export type AssignmentScope =
   | { readonly classroomId: null; readonly course: CourseRow; readonly state: CourseState };
 
 /**
- * Finds an assignment that the person may change, and locks it together with its classroom. An
- * alternative for all classrooms of a course is locked together with the course. Submissions wait
- * until the transaction ends.
+ * Finds an assignment that the person may change. Locks the assignment and its classroom. For an
+ * alternative for all classrooms of a course, locks the course instead of a classroom. Submissions
+ * wait until the transaction ends.
  * @throws DomainError not_found; forbidden for members who may only read it; second_factor_missing
  */
 export async function lockManagedAssignment(
@@ -67,9 +67,10 @@ export async function lockManagedClassroom(
   const seen = await classroomForMember(tx, 'manage', classroomId, accountId);
   const course = seen.course_id === null ? null : await lockCourse(tx, seen.course_id);
   const { course_id, state } = await classroomForMember(tx, 'manage', classroomId, accountId, true);
-  // If another instructor has moved the classroom to a different course meanwhile, this locks
-  // again. Then the new course is locked after the classroom, against the usual order. If that
-  // causes a deadlock, the transaction is repeated.
+  // Another instructor may have moved the classroom to a different course meanwhile. Then this
+  // function runs again. This time, the classroom is locked already when the new course is locked,
+  // while all other code locks the course first. If that causes a deadlock, the transaction is
+  // repeated.
   if (course_id !== seen.course_id) return lockManagedClassroom(tx, classroomId, accountId);
   return { classroomId, course, state };
 }

@@ -35,11 +35,11 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   ) {}
 
   /**
-   * Approves the waiting submission, or asks for changes, which also revokes the newest approval. A
-   * simultaneous launch waits for this transaction, or has finished before it.
-   * @throws DomainError not_found, forbidden, illegal_transition where no submission waits;
-   *   version_changed where the instructor has read content other than that of the submission, or
-   *   the study has changed since
+   * Approves the waiting submission, or asks for changes, which also revokes the newest approval.
+   * This transaction and a launch of the study run one after the other.
+   * @throws DomainError not_found, forbidden; illegal_transition if no submission waits;
+   * version_changed if the submission has other content than the instructor has read, or if the
+   * study has changed since
    */
   execute({ studyId, decision, caller }: DecideReview): Promise<void> {
     const { account_id } = caller.person;

@@ -11,8 +11,8 @@ import { teachingTexts } from '../teaching-texts';
 import { describeRuntime } from './runtime-lines.rule';
 
 /**
- * The content that a launch would copy now, in the form in which submissions store it. `digest` is
- * the hash of what a launch would copy.
+ * The content that a launch would copy now, in the form that a submission stores. `digest` is the
+ * hash of everything that a launch would copy.
  */
 export interface CurrentReviewContent {
   readonly digest: string;

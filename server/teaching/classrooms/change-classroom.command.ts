@@ -134,7 +134,8 @@ async function setState(
     [id],
   );
   await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
-  // Rows of former members withhold names from instructors. In an archived classroom, instructors
-  // see the names of their students on rosters (identity.class_role), so these rows are deleted.
+  // Each of these rows withholds students' names from a former member. When the classroom is
+  // archived, names are no longer withheld from instructors (identity.class_role), so the rows are
+  // deleted.
   await tx.query(`DELETE FROM identity.former_member WHERE classroom_id = $1`, [id]);
 }

@@ -12,16 +12,13 @@ export interface EligibleCourse {
 }
 
 /**
- * Chooses the course in which a new credit counts:
- * - of the courses whose required sum the student has not reached, the one with the earliest
- * deadline;
- * - if the sum of every course is reached, the one with the earliest deadline.
- * The sum leaves withheld credit out. Otherwise this choice would reveal that the student has
- * withheld credit.
+ * Chooses the course in which a new credit counts. Of the courses whose required sum the student
+ * has not reached, this is the course with the earliest deadline. If the student has reached the
+ * sum of every course, it is the course with the earliest deadline of all. The sum leaves withheld
+ * credit out. Otherwise this choice would reveal that the student has withheld credit.
  * @param courses the open courses in which the student is
- * @param earnedOn the day (UTC) on which the credit was earned. Credit counts in a course until the
- * end of the day of its deadline, because credit has no exact time, and some is granted on the day
- * after
+ * @param earnedOn the day (UTC) on which the credit was earned. Credit counts if it was earned on
+ * the day of the deadline, even after the deadline's hour, because credit has no exact time
  * @returns null if no course has its deadline on the day `earnedOn` or later
  */
 export function courseForCredit(

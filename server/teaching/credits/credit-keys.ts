@@ -2,8 +2,9 @@ import type { Secrets } from '../../platform/security/secrets';
 
 /*
  * Computes a credit's `source_key`: a keyed hash of the participation or submission that earned the
- * credit. The two can be linked only with the server's secret. The hash stays the same when the
- * secret is rotated, so that no participation or submission gets credit twice.
+ * credit. The credit can be linked with its participation or submission only by the server's
+ * secret. The hash stays the same when the secret is rotated, so that no participation or
+ * submission gets credit twice.
  */
 
 export const creditKeyOfParticipation = (

@@ -5,8 +5,8 @@ import { acquireStudentWorkLock } from '../model/student-lock';
 
 /**
  * Erases the credits of an account, and the account's link to its ledger accounts, which keep the
- * amounts. If a credit of the account is being granted, waits for that and erases this credit, too.
- * Until the transaction ends, the account gets no other credit.
+ * amounts. If another transaction is granting a credit to the account, waits for its end, and
+ * erases this credit, too. Until this transaction ends, the account gets no other credit.
  */
 export async function eraseCredits(
   tx: Transaction,

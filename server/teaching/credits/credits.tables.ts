@@ -6,7 +6,7 @@ import { CreditAccountRow, CreditRow, ParticipationCreditRow } from './credit.en
 const ofStudent = { about: 'the student, by a keyed hash', erased: { by: 'statement' } } as const;
 
 /**
- * States for each table of credits and of former roles whose data it holds and how they are erased.
+ * For each table of credits and of former roles: whose data it holds, and how the data are erased.
  * The former roles decide which names and credits are withheld.
  */
 export const creditsTables: readonly TableDeclaration[] = [

@@ -20,9 +20,9 @@ interface DueSubmission {
 }
 
 /**
- * SQL condition: the credit of a participation may be granted now. In an anonymous session, it must
- * have been earned on an earlier day, since the pages of the session show an event only from the
- * next day on.
+ * SQL condition: the credit of a participation may be granted now. In an anonymous session, the
+ * credit must have been earned on an earlier day: credit of today would reveal an event that the
+ * pages of the session show only from tomorrow on.
  * @param c an alias of research.participation_credit
  * @param today an operand of type date (UTC)
  */
@@ -31,9 +31,9 @@ const isDueSql = (c: string, today: string) =>
     WHERE named.id = ${c}.session_id AND named.privacy_level <> 'anonymous'))`;
 
 /**
- * SQL condition: the credit of a submission may be granted now. It must have been accepted on an
- * earlier day: if credit followed at once, the person who accepted the nameless submission could
- * recognise the student by the sum that changes.
+ * SQL condition: the credit of a submission may be granted now. The submission must have been
+ * accepted on an earlier day. The person who accepts it does not see the student's name. If a
+ * student's sum rose at once, this person could recognise the student.
  */
 const isDueSubmissionSql = (w: string, today: string) =>
   `${w}.credit = 'due' AND ${w}.day < ${today}`;

@@ -31,10 +31,10 @@ import { isCreditWithheld } from './withheld-credit';
  * 2. one transaction for each participation adds its credit;
  * 3. one transaction marks the page as granted.
  *
- * No transaction writes both participations and credits, since a common transaction id would link
- * them. Nor do consecutive transaction ids link them, since steps 1 and 3 write whole pages. If a
- * run is interrupted, the next run continues it. The unique `source_key` keeps a credit from being
- * granted twice.
+ * No transaction writes both participations and credits: their rows would contain the same
+ * transaction id, which would link them. Steps 1 and 3 write whole pages, so that consecutive
+ * transaction ids do not link a participation with its credit. If a run is interrupted, the next
+ * run continues it. The unique `source_key` keeps a credit from being granted twice.
  */
 @Injectable()
 export class GrantCredits {

@@ -1,10 +1,11 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Whether the gradebook leaves a credit out until the deadline of the course. It does so if one of
- * the people of the study, present or former, is or was an instructor or assistant of the student's
- * class. These people see participants only by a tag (a pseudonym) and approve them on a certain
- * day. A student's sum that rises two days later would link the student's name with the tag.
+ * Whether the gradebook leaves a credit out until the deadline of the course. It does so if a
+ * present or former owner or collaborator of the study is or was an instructor or assistant of the
+ * student's class. These people see participants only by a tag (a pseudonym), and approve them on a
+ * certain day. If a student's sum rose soon afterwards, they could link the student's name with the
+ * tag.
  * @param people the accounts of those who are, or were, the study's owner or collaborators
  */
 export async function isCreditWithheld(

@@ -65,9 +65,9 @@ export const renderClassErasure = mailRenderer(
 type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; told_on: string };
 
 /**
- * Mails a member, unless the person has left or the classroom is erased. If the mail is sent on a
- * later day than the recorded one, records the later day. So the notice period counts from the
- * mail.
+ * Mails a member, unless the person has left or the classroom is erased. The notice period counts
+ * from the day that the classroom's row contains (`erasure_told_on`). If the mail is sent on a
+ * later day, stores this day instead.
  */
 async function toMember(
   classroomId: string,

@@ -28,9 +28,9 @@ export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: numb
   latest(plus(dayOf(archivedAt), classroomDays), dayAfterNotice(toldOn));
 
 /**
- * Returns the time before which a classroom must have been archived so that its members get the
- * mail about the erasure now. Then the notice period ends when CLASSROOM_DAYS have passed, and does
- * not delay the erasure.
+ * Returns a time. The mail about the erasure is due now for classrooms that were archived before
+ * this time. Then the notice period ends when CLASSROOM_DAYS have passed, and does not delay the
+ * erasure.
  */
 export const noticeDueBefore = (now: Date, classroomDays: number): Date =>
   beginOf(plus(dayAfterNotice(dayOf(now)), 1 - classroomDays));

@@ -11,8 +11,8 @@ export interface JoinCodeTerms {
 
 /**
  * Returns the error code if a join code does not work for this address, else null. A code that no
- * longer works gets the same error as an unknown one, so that only a person with a valid code learns
- * that another mail domain is required.
+ * longer works gets the same error as an unknown code. Only a person with a valid code learns that
+ * another mail domain is required.
  * @param email a stored address, whose domain is in ASCII and lower case
  */
 export function refusalOfJoinCode(

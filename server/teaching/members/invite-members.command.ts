@@ -43,10 +43,10 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   ) {}
 
   /**
-   * Looks up only the accounts of members, so that nothing reveals whether another address has an
-   * account.
+   * Recognises only addresses of members. Looks up no other account, so that nothing reveals
+   * whether an address has an account.
    * @throws DomainError not_found, forbidden, researcher_not_approved, classroom_closed,
-   *   too_many_invitations, too_many_requests
+   * too_many_invitations, too_many_requests
    */
   async execute({ classroomId, invited, caller }: InviteMembers): Promise<number> {
     const { account_id, researcher_privilege } = caller.person;

@@ -25,9 +25,9 @@ export async function mustHaveClassConsent(tx: Transaction, classroomId: string)
 }
 
 /**
- * Checks that each classroom of a course whose students build studies has a consent form. Archived
+ * Checks that each classroom of a course has a consent form if its students build studies. Archived
  * classrooms need none, since nothing can be submitted in them. The caller must have locked the
- * course; all code that changes consent forms of its classrooms locks it, too.
+ * course. All code that changes the consent form of one of its classrooms locks the course, too.
  * @throws DomainError consent_missing
  */
 export async function mustHaveConsentInClassrooms(

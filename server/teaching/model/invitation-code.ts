@@ -7,9 +7,9 @@ const proofBytes = 16;
 const purpose = 'classroom-invitation';
 
 /**
- * Makes the code in the link of an invitation, base64url: the invitation's id and a keyed hash of the
- * id, so that the table contains no secret. A repeated mail has the same code as long as the version
- * of the key does not change.
+ * Makes the code in the link of an invitation, in base64url. The code consists of the invitation's
+ * id and a keyed hash of the id, so the table contains no secret. A repeated mail has the same code
+ * as long as the version of the key does not change.
  */
 export const invitationCodeOf = (secrets: Pick<Secrets, 'linkKey'>, id: string): string =>
   Buffer.concat([parse(id), proofOf(secrets.linkKey(purpose, id))]).toString('base64url');

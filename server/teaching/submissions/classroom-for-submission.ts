@@ -16,8 +16,9 @@ interface Place extends SubmissionPeriod {
  * - for an alternative of a whole course, the open classroom of the course that the student joined
  * first.
  * @param lock whether to lock the assignment until the transaction ends
- * @throws DomainError not_found for people who are not members, and for an assignment without
- * submissions; forbidden for staff; classroom_closed, course_closed, not_open_yet, deadline_passed
+ * @throws DomainError not_found for people who are not members, and for an assignment of a kind
+ * that takes no submissions; forbidden for staff; classroom_closed, course_closed, not_open_yet,
+ * deadline_passed
  */
 export async function classroomForSubmission(
   on: Pick<Transaction, 'query'>,

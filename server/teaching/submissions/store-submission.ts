@@ -23,10 +23,10 @@ const draws = 100;
 const drawNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Stores a student's submission in place of an earlier one. It gets a new id and number, so that
- * its reader can neither recognise a student from one attempt to the next, nor decide about a
- * replaced text. The caller must hold the advisory lock of the student (student-lock.ts), and have
- * locked the assignment.
+ * Stores a student's submission in place of an earlier one. The new submission has a new id and a
+ * new number. So its reader cannot recognise a student who submits again, and cannot decide about a
+ * text that was replaced. The caller must hold the advisory lock of the student (student-lock.ts),
+ * and have locked the assignment.
  * @param draw returns six random digits; called again for a number that is already taken
  * @throws DomainError submission_accepted
  */

@@ -35,11 +35,11 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
   ) {}
 
   /**
-   * Submits an alternative. A PDF is written to disk, checked by its content, and only then read
-   * into its row: slow senders then hold no database connection, and many large files need little
-   * memory.
+   * Submits an alternative. A PDF is first written to disk and checked by its content. Only then
+   * does a transaction read it into its row. So a slow sender holds no database connection, and
+   * many large files need little memory.
    * @throws DomainError not_found, forbidden, classroom_closed, course_closed, not_open_yet,
-   *   deadline_passed, submission_accepted, unsupported_media_type, too_large, malformed_body
+   * deadline_passed, submission_accepted, unsupported_media_type, too_large, malformed_body
    */
   async execute({ assignmentId, work, caller }: SubmitAssignment): Promise<StudentSubmission> {
     const { account_id } = caller.person;

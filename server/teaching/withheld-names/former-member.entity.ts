@@ -15,8 +15,8 @@ import { ClassroomRow } from '../model/classroom.entity';
 
 /**
  * A former role of an account in a classroom; a database trigger writes it. Rosters withhold the
- * students' names from this person until the classroom is archived: otherwise an instructor could
- * leave the classroom, open a roster with names and come back.
+ * students' names from this person until the classroom is archived. Otherwise an instructor could
+ * leave the classroom, read the students' names on a roster, and join the classroom again.
  */
 @Entity({ schema: 'identity', name: 'former_member' })
 @Unique('former_member_once', ['classroom_id', 'account_id', 'role'])

@@ -4,8 +4,9 @@ import { Study } from '../../studies/study.entity';
 
 /**
  * Records that an account owned a study, or worked on it; a database trigger writes it. The
- * gradebooks that this person reads go on withholding credit from the study: otherwise an instructor
- * could see which tags (pseudonyms) completed it, leave it, and then see which student's sum rises.
+ * gradebooks that this person reads go on withholding credit from the study. Otherwise an
+ * instructor could see which tags (pseudonyms) completed the study, leave the study, and then see
+ * which student's sum rises.
  */
 @Entity({ schema: 'identity', name: 'former_study_person' })
 @Index('former_study_person_account', ['account_id'])

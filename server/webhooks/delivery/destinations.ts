@@ -71,8 +71,9 @@ export class WebhookDestinations {
     if (this.isNamed(host, address, port)) return null;
     if (address === null ? isInternalHostName(host) : !isPublicAddress(address))
       return 'not_public';
-    // The host's name may resolve to a network that the operator allows with this port. So the port
-    // is not refused yet: the addresses are checked when the name has been resolved.
+    // The name is not resolved yet. It may resolve to an address in a network that the operator
+    // allows at this port. So the port is not refused here: `allows` checks the address and the
+    // port later.
     const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
     return usualPorts.has(port) || mayBe ? null : 'unusual_port';
   }

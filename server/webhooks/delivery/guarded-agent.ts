@@ -54,9 +54,10 @@ const judgedLookup =
   };
 
 /**
- * Makes an HTTP client that connects only where `destinations` allows. The client checks the URL's host
- * and port before it connects: Node does not resolve a numeric address, and other destinations may have
- * been allowed when the webhook was created. The client follows no redirects, as is undici's default.
+ * Makes an HTTP client that connects only where `destinations` allows. The client checks the URL's
+ * host and port before it connects, for two reasons. Node does not resolve a numeric address, so
+ * the lookup would not check it. And the allowed destinations may have changed since the webhook
+ * was created. The client follows no redirects, as is undici's default.
  */
 export function guardedAgent(
   destinations: WebhookDestinations,

@@ -206,7 +206,7 @@ export class WebhookMessages {
   }
 
   /**
-   * Disables a webhook that keeps failing. A concurrent success keeps it active.
+   * Disables a webhook that keeps failing, unless a concurrent attempt succeeds.
    * @param since the webhook must have been failing since this time
    */
   private async disable(

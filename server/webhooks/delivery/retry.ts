@@ -17,9 +17,9 @@ const pauses = [
  */
 export const retryPeriodMs = hours(24);
 /**
- * A webhook is disabled when one of its messages is given up and no message was delivered for this
- * long. The time is shorter than `retryPeriodMs`, because the first attempt of a message may have
- * waited behind other messages.
+ * The server disables a webhook when it gives up a message and has delivered no message to the
+ * webhook for this long. The time is shorter than `retryPeriodMs`: the first attempt of the message
+ * may have been late, because it waited behind other messages.
  */
 export const disableAfterMs = hours(22);
 

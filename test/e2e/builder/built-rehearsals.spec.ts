@@ -48,7 +48,8 @@ describe('rehearsal of a study made with the builder', () => {
     expect(header.split(',')).toEqual(
       expect.arrayContaining(['run_participant', 'trial_name', 'part', 'ink', 'rt', 'correct']),
     );
-    // Rows of each participant: two texts, the instructions, four words, and three per practice round.
+    // Each participant has rows for two texts, the instructions, four words, and three words in
+    // each practice round.
     const whom = rows.map((row) => row.split(',', 1)[0]);
     const names = ['simulated001', 'simulated002', 'simulated003'];
     expect([...new Set(whom)].sort()).toEqual(names);

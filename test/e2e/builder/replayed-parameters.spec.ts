@@ -16,7 +16,7 @@ const browser = useBrowser();
 
 /**
  * Makes a study that shows words to answer.
- * @param list JavaScript whose value is the list of words; it may give other words at each visit
+ * @param list JavaScript that yields the list of words. It may yield other words at each visit
  */
 const study = (version: '7' | '8', list: string) => ({
   'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>

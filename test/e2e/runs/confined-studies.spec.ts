@@ -15,8 +15,9 @@ import { seeHeading } from '../support/see';
 const browser = useBrowser();
 
 /**
- * Makes another study, which may load files from a host of which the participant was not informed.
- * @returns the preview address of this study
+ * Makes a second study, which may load files from an external host. The participant of the first
+ * study was not informed of this host.
+ * @returns the preview address of the second study
  */
 async function pageWithAHost(): Promise<string> {
   const hosts = ['https://elsewhere.example'];

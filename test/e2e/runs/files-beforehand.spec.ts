@@ -106,7 +106,8 @@ describe('files of a study that are loaded beforehand', () => {
     release();
     await seeHeading(page, 'All of your answers have arrived');
     expect(trialsIn(await recordsOfSession(study.session_id))).toEqual([got]);
-    // The page around the study sent these three requests; it answered the study's own requests itself.
+    // The page around the study sent these three requests. The study's own requests did not reach
+    // the server, because this page answered them.
     expect(words).toHaveLength(3);
     expect(saidOfFiles()).toEqual([]);
   });
@@ -146,7 +147,8 @@ describe('files of a study that are loaded beforehand', () => {
       beforehand,
     });
     const { page, participation } = await enrolAndOpenStudy(browser, study);
-    // Only the preloading of the surrounding page fails; the study itself gets the file from the server.
+    // The page around the study fails to preload the file. The study itself gets the file from the
+    // server.
     await planned(
       page,
       'dot.png',

@@ -114,7 +114,7 @@ describe('study that loads jsPsych from a CDN runs with local copies, and resume
     const other = await browser.open({ as: person, cookiesAccepted: false });
     await other.goto(`/run/${participation}`);
     await clickBegin(other);
-    // The first word is answered from the stored trial.
+    // The study continues with the second word: the stored trial answers the first word.
     await word(other, 'green');
     await other.keyboard.press('f');
     await seeHeading(other, 'All of your answers have arrived');

@@ -149,7 +149,7 @@ js.run([{ type: Voice, on_finish: () => ${then} }]);
 </script></html>`),
         'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
       };
-      // A study of several pages must report its end itself.
+      // In this mode, a study has several pages, so it must report its end itself.
       const resume = { mode: 'component', hours: 24 };
       const session = await launchUploadedStudy(recorded, 'A voice at the end', { resume });
       const { page, participation } = await enrolAndOpenStudy(browser, session);

@@ -61,7 +61,8 @@ const panel = (page: Page) => page.getByRole('alertdialog');
 
 describe('study that does not start', () => {
   it('shows a message to the participant, and the blocked address to the researchers', async () => {
-    // A visit that showed nothing does not use up the single sitting.
+    // The study allows only one sitting. A visit that showed nothing does not count as this
+    // sitting.
     const study = await launchUploadedStudy(blockedScript, 'A blocked script', {
       resume: { mode: 'one_sitting', hours: 24 },
     });

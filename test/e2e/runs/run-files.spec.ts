@@ -142,8 +142,8 @@ describe('file made by a study', () => {
     expect(createHash('sha256').update(arrived).digest('hex')).toBe(sha256);
     expect(arrived.length).toBe(bytes);
 
-    // The researcher can read the file once the run has sent its name, which is at the end of the
-    // run.
+    // The researcher can read the file only after the run has sent the file's name, at the end of
+    // the run.
     const researcher = await demoPerson('researcher');
     const window = await browser.open({ as: researcher });
     await window.goto(`/sessions/${session.session_id}#people`);

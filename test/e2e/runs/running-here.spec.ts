@@ -128,7 +128,8 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
     const text = await inFrame(page).getByRole('paragraph').textContent();
-    // The records of the first page arrived before this record, so the server has stored them, too.
+    // The records of the first page arrived before this record of the second page. So once this
+    // record is stored, the records of the first page are stored, too.
     await waitUntilStored(study.session_id, (records) =>
       records.some(({ kind, data }) => kind === 'event' && data.includes('parts/two.html')),
     );

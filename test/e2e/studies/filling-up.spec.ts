@@ -267,7 +267,8 @@ describe('filling a session with participants', () => {
       (tile) => tile.state === 'closed',
     );
     await see(page.getByRole('button', { name: 'No recruitment going on' }));
-    // The catalogue shows the newest first: if listed, this study would be next to the recruiting one.
+    // The catalogue shows the newest studies first. If the closed study were listed, it would be
+    // next to the new study.
     const open = await recruit(researcher, 'Speech that goes on', 4);
     await page.goto('/home');
     await waitForPath(page, '/home');

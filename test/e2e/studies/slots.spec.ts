@@ -68,8 +68,8 @@ describe('study on site', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await horizontalOverflow(page)).toEqual([]);
-    // A calendar file removes the entry of a cancelled booking; a new booking brings the same entry
-    // back.
+    // The calendar file of a cancelled booking removes the entry. The file of a new booking brings
+    // the same entry back.
     await page.getByRole('button', { name: 'Cancel the slot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the slot' }).click();
     const gone = await fileOf('Take it out of the calendar');
@@ -135,8 +135,7 @@ describe('study on site', () => {
     const page = await browser.open({ as: chooses });
     await page.goto(`/study/details/${study.study_id}`);
     await see(page.getByRole('button', { name: /^Book / }));
-    // The slots are at another place than the study states; the page shows only the place of the
-    // slots.
+    // The study states another place than the slots. The page shows only the place of the slots.
     await see(page.getByText(/Room 14/));
     expect(await page.getByText(/Room 12/).count()).toBe(0);
     const { slots } = await callApi<{ slots: { _id: string }[] }>(

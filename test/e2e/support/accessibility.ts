@@ -13,8 +13,8 @@ interface Violation {
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Leaves out rules whose impact in axe-core is lower than serious. axe-core gives each finding the
- * impact of its rule, if the rule has one.
+ * Turns off the rules of axe-core with a minor or moderate impact. The impact of a finding is that
+ * of its rule, if the rule has one.
  */
 const withoutLesser = `
   ({ rules: Object.fromEntries(

@@ -19,7 +19,7 @@ export function useServerWithGoogle(name: string): Google {
     return one;
   };
   beforeAll(async () => {
-    // The provider must know the address to which it returns people before the server is started.
+    // Before the server starts, the provider must know the address to which it returns people.
     const port = await freePort();
     const provider = await startOidcProvider({
       redirectUri: `http://127.0.0.1:${port}/signin/callback`,

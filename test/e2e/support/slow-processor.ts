@@ -47,9 +47,9 @@ const takeTurns = `
 
 /**
  * Slows the processor of all pages of this page's browser to that of the slow phone, until the
- * returned function is called: their processes are stopped for a part of the time. Chromium's own
- * emulation waits in a loop instead, which keeps a core busy as long as a page is open. The
- * returned function fails if no process was slowed down.
+ * returned function is called. To do so, it stops their processes for a part of the time.
+ * Chromium's own emulation would wait in a loop, and so keep a core busy as long as a page is open.
+ * The returned function fails if no process was slowed down.
  */
 export async function slowDownProcessor(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().browser()?.newBrowserCDPSession();

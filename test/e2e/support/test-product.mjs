@@ -14,8 +14,8 @@ import {
 /** @satisfies {Parameters<typeof startProduct>[0]} */
 const options = {
   demo: true,
-  // All test accounts register from one address, more per hour than the limit allows; the limits
-  // have tests of their own.
+  // The rate limits are off, because all test accounts register from one address, and more of them
+  // per hour than the limit allows. Other tests check the limits.
   env: {
     RATE_LIMITS: 'off',
     PAYOUT_DEBTOR_NAME: 'Office of studies',

@@ -20,10 +20,11 @@ async function confirmed(action: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Makes key presses go on without the browser's confirmation. Chromium never confirms a key whose
- * document ends meanwhile, such as the key that starts a preview again, and Playwright would wait
- * for it without a limit. What the test expects next shows whether the key arrived. The keys of an
- * unconfirmed shortcut are released, since Playwright would hold them for ever.
+ * Makes key presses go on without the browser's confirmation. Some keys end the document that gets
+ * them, such as the key that starts a preview again. Chromium never confirms these keys, and
+ * Playwright would wait for it without a limit. What the test expects next shows whether the key
+ * arrived. The keys of an unconfirmed shortcut are released, since Playwright would hold them for
+ * ever.
  */
 export function goOnAfterUnconfirmedKeys({ keyboard }: Page): void {
   const press = keyboard.press.bind(keyboard);

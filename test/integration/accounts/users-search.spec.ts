@@ -100,8 +100,8 @@ describe('Searching for users by API', () => {
     expect((await ids('Zwibelkuchen'))[0]).toBe(hedi._id);
     expect(await ids('Zwibelkuchen')).toHaveLength(3);
     expect(await ids('Zwibelkuchen', administrator, '&limit=2')).toHaveLength(2);
-    // A person is found only if each word is similar. The filters still apply, and researchers find
-    // only researchers.
+    // The search finds a person only if each searched word resembles a word of the person's name or
+    // organization. The filters still apply, and researchers find only researchers.
     expect(await ids('Zwiebelkuchem Xaver')).toEqual([]);
     expect(await ids('Zwiebelkuchem', administrator, '&role=participant')).toEqual([away._id]);
     expect(await ids('Zwiebelkuchem', heidi)).toEqual([hedi._id]);

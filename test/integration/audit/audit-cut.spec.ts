@@ -292,7 +292,8 @@ describe('The check of the audit log after a cut', () => {
       damaged: 0,
       notedIsCut: true,
     });
-    // A seal that was noted without its sequence number may belong to a record that was cut.
+    // The operator noted only a seal, and not its sequence number. The seal may belong to a record
+    // that was cut.
     expect(await log.verify({ sequence: null, seal: '0'.repeat(64) })).toMatchObject({
       damaged: 0,
       notedIsCut: true,

@@ -34,8 +34,8 @@ describe('An administrator who loses the role after their token was checked', ()
       `INSERT INTO identity.review (id, account_id, state, organization) VALUES (gen_random_uuid(), $1, 'pending', 'Yale')`,
       [researcher],
     );
-    // Lists are sorted by id, the newest first. Time-ordered ids place these rows below the rows
-    // that other test files insert later.
+    // Lists show the newest id first. These rows have time-ordered ids, so that they do not stay
+    // above the rows that other test files insert later.
     const [invitation, connection] = [timeOrderedId(), timeOrderedId()];
     await run.source.query(
       `INSERT INTO identity.invitation (id, code_hash, max_uses) VALUES ($1, $2, 5)`,

@@ -219,7 +219,7 @@ export class MatrixCellFixtures {
 
   invitation = () =>
     this.insert('identity.invitation', { code_hash: Buffer.from(randomUUID()), max_uses: 5 });
-  /** Makes a connection with a change that an administrator requested. */
+  /** Makes a single sign-on connection with a change that waits to take effect. */
   waitingConnection = () =>
     this.connection({ waiting: '{"enabled": true}', waiting_since: new Date() });
   connection = (more: object = {}) =>

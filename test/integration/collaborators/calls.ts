@@ -78,8 +78,8 @@ export const collaboratorRequestsOf = (run: RunningApp) => {
       return person;
     },
     /**
-     * Allows a collaborator to read the rosters of sessions launched later, or (`open` false)
-     * forbids it.
+     * Allows a collaborator to read the rosters of sessions that are launched later. If `open` is
+     * false, forbids this.
      */
     setRoster: (owner: TestPerson, study: string, to: TestPerson, open = true) =>
       told(owner, 'put', `/api/studies/${study}/collaborators/${to._id}/roster/`, { open }),

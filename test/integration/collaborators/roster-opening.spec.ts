@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const named = 'roster_on_start';
-/** Reads the lines of a roster as this person, or the code of the refusal. */
+/** Reads a roster as this person. @returns its lines, or the error code if the server refuses */
 const rosterTo = async (
   person: TestPerson,
   { session_id }: Pick<RecruitingStudy, 'session_id'>,

@@ -140,8 +140,8 @@ describe('An owner who leaves the platform', () => {
     const path = `/api/studies/${first}/transfer/`;
     await change(owner._id, { disabled: false, reason: 'Back' }).expect(200);
     expect(await access.told(next, 'post', path, { account: owner._id, stays: true })).toBe(201);
-    // The new owner accepts while an administrator disables their account. Either the study stays
-    // with the old owner, or the new owner gets it first. It cannot recruit in either case.
+    // The new owner accepts while an administrator disables the new owner's account. Either the
+    // study stays with the old owner, or it passes to the new owner before the account is disabled.
     const last = await makeResearcher(run.source);
     await access.takeBack(next, first);
     await access.offer(next, first, last.email);

@@ -180,8 +180,8 @@ describe('A copy of a person’s data', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow worker is refused and does not record the event as done. It starts a new attempt
-    // itself, since this test has no second worker.
+    // The server refuses the copy of the slow worker, so the slow worker does not record the event
+    // as done. It starts a new attempt, since this test has no second worker.
     await asking.ready(person.headers, _id);
     expect(
       (

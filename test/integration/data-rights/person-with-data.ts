@@ -82,8 +82,8 @@ export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
     () => inbox.to(person.email).length,
     (n) => n >= 2,
   );
-  // The mail server gets an email before the product records it as sent, so this waits for the
-  // record.
+  // The mail server gets an email before the product records it as sent. So the function waits
+  // until the product has recorded all emails as sent.
   await eventually(
     () => run.source.query<unknown[]>(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`),
     (claimed) => claimed.length === 0,

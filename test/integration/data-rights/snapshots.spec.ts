@@ -45,8 +45,8 @@ describe('The snapshot from which a copy is made', () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT 1 FROM identity.totp', [], 'commonlab_link')),
     ).rejects.toThrow(/permission denied/);
-    // The rows of `pages` are read with the role for links. A statement between two rows runs with
-    // the role of the application, which may not read this table.
+    // `pages` reads its rows with the database role `commonlab_link`. A statement between two rows
+    // runs with the application's role, which may not read the table `participation_link`.
     await expect(
       take(async (snapshot) => {
         for await (const _ of snapshot.pages(

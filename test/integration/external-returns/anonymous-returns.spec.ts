@@ -59,7 +59,7 @@ async function answers(
     said.push(await outside.server({ session, participant, outcome, token }));
   return said;
 }
-/** Like `answers`, but the study signs return addresses and requests them itself. */
+/** Like `answers`, but reports each outcome by a request of a signed return address. */
 async function answersToAddresses(
   r: RecruitingStudy,
   sent: SentParameters,

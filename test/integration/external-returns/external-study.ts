@@ -19,7 +19,7 @@ export interface SentParameters {
   session: string;
   participation: string;
 }
-/** Reads the parameters in the address of the external study, which have their default names. */
+/** Reads the parameters with the default names from the address of the external study. */
 function sentIn(url: string): SentParameters {
   const { searchParams } = new URL(url);
   const of = (name: string) => searchParams.get(name) ?? '';

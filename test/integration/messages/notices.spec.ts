@@ -35,7 +35,10 @@ const told = (email: string, count: number) =>
     () => mailsTo(email).length,
     (sent) => sent >= count,
   );
-/** Waits until all events so far are processed: the mail of a later enrolment has arrived. */
+/**
+ * Waits until all earlier events are processed: enrols a new participant, and waits for the mail
+ * about this enrolment.
+ */
 async function settled(): Promise<void> {
   const { participant } = await calls.talk('roster_on_start');
   await eventually(

@@ -33,7 +33,8 @@ export function* interleavings<Act>(
 
 /**
  * Runs the model through each order of the transactions.
- * @returns its final states for the orders in which it gives the same responses as the product
+ * @returns the model's final state after each order in which the model and the product give the
+ * same responses
  */
 export function consistentModels<Model, Act>(
   model: Model,
@@ -64,7 +65,7 @@ export function consistentModels<Model, Act>(
  */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Returns the possible model that matches the database. @throws Error if none does */
+/** Returns the model of `possible` whose content equals `found`. @throws Error if there is none */
 export function matchingModel<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,

@@ -1,9 +1,11 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Finds faults in the transitions (moves) of participations: each must begin where the previous one
- * ended, the last one must end at the state of the row, and each must have one event. People on the
- * waitlist must have a number, and all others none.
+ * Finds faults in the transitions (moves) of participations:
+ * - each transition must begin at the state where the previous transition ended;
+ * - the last transition must end at the state of the participation's row;
+ * - each transition must have one event;
+ * - people on the waitlist must have a waitlist number, and all other people none.
  * @returns what is wrong
  */
 export const faultyTransitions = (

@@ -171,8 +171,8 @@ function moveUp(model: SlotModel, slot: number): void {
 }
 
 /**
- * Notifies each person who got a seat from the reserve, only once. Without `study`, does this for
- * all studies.
+ * Notifies each person who got a seat from the reserve of a slot, unless the person was already
+ * notified. Without `study`, notifies people of all studies.
  */
 function tellMovedUp(model: SlotModel, study?: number): void {
   for (const [key, { booking }] of model.places) {

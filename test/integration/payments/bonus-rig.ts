@@ -82,7 +82,7 @@ export function bonusRequestsOf(run: RunningApp) {
     approve: async (r: RecruitingStudy, tag: string): Promise<void> => {
       await decide(r, tag, { action: 'approve' }).expect(200);
     },
-    /** Reads the payments of a person in addition to the reward. */
+    /** Reads a person's payments, without the reward. */
     extras: async (person: TestPerson) =>
       (await paid.own(person)).filter(({ kind }) => kind !== 'reward'),
   };

@@ -328,7 +328,7 @@ describe('A bonus of an anonymous session', () => {
     expect(shown.people).toBe(1);
     const topUp = await paid.preview(r, 'top-up', { reward: 500 });
     expect(topUp.people).toBe(2);
-    // The answers stay the same, whatever a participant or the researcher does during the day.
+    // The previews stay the same, whatever a participant or the researcher does during the day.
     await paid.completed(r);
     const [reward] = await paid.own(first.person);
     await paid.pay(reward?._id ?? '', first.person, { action: 'waive' }).expect(200);

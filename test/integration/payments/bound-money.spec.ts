@@ -186,7 +186,8 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
         launched === 200 ? 10 * spotPrice : undefined,
       );
       if (launched !== 200) continue;
-      // Closing the session at the same time does not let the study pass to the new owner either.
+      // The researcher closes the session while the new owner accepts. The study still does not
+      // pass to the new owner.
       const [, again] = await Promise.all([
         access.told(r.researcher, 'put', `/api/sessions/${_id}/`, { state: 'closed' }),
         access.takeOver(next, r.study_id),

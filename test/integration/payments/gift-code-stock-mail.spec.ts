@@ -70,7 +70,7 @@ const nextDay = async () => {
   clock.advance(days(1));
   await job().run();
 };
-/** Makes the job count again on the same day, as a change by the researcher does. */
+/** Makes a change as the researcher, so that the job counts a second time on the same day. */
 const countAgain = async (r: RecruitingStudy) => {
   await paid.offer(r, 'cash', 'gift_code').expect(200);
   expect(await job().run()).toBe(1);

@@ -305,8 +305,8 @@ describe('An expired gift code', () => {
   it('that had to wait for a transaction is written off by a later run on the same day', async () => {
     await add([{ expires: inDays(0) }, { expires: inDays(0), amount: '7' }]);
     clock.advance(days(1));
-    // Acts as if the job could not write off one of the codes yet, because a transaction of the day
-    // before uses it.
+    // Simulates a code that the job cannot write off yet, because a transaction of the day before
+    // still uses the code.
     await run.source.query(
       `UPDATE identity.gift_code SET written_off_on = '2999-01-01' WHERE amount = 700 AND written_off_on IS NULL`,
     );

@@ -16,9 +16,8 @@ afterAll(async () => {
 });
 
 /**
- * Tables whose rows are never deleted, so no deletion has to find the rows that refer to them.
- * Studies of a class are erased with their sessions and consent forms (research.erase_class_study);
- * they have no slots.
+ * Tables whose rows are never deleted, so no deletion has to find the rows that refer to them. The
+ * product erases studies of a class (research.erase_class_study), but these studies have no slots.
  */
 const staying = ['ledger.account', 'ledger.entry', 'research.slot_plan'];
 
@@ -92,8 +91,8 @@ const tablesOf = (where: string) => `pg_class t JOIN pg_namespace n ON n.oid = t
   AND t.relkind IN ('r', 'p') AND NOT t.relispartition AND ${where}`;
 
 /**
- * Finds foreign keys that make deletions slow: they refer to rows that may be deleted, and no full
- * index begins with their columns.
+ * Finds foreign keys that make deletions slow. The key refers to rows that may be deleted, and no
+ * index over all rows of the key's table begins with the key's columns.
  */
 const slowToDelete = (where: string) =>
   names(`SELECT f.conname AS name FROM pg_constraint f JOIN ${tablesOf(where)} ON t.oid = f.conrelid

@@ -3,9 +3,9 @@ import type { ObservedFact } from './facts';
 
 /**
  * Simulates a researcher who watches the number of runs with errors in a session, and later reads
- * the list of runs. Returns what this researcher can conclude: if the number rose at one moment of
- * a day, and the list has one line with errors on that day, the participant of that line worked at
- * that moment.
+ * the list of runs. If the number rose only once on a day, and only one run of the list has errors
+ * on that day, the researcher learns when the participant of the run worked.
+ * @returns the tag of each such run, with the time
  */
 export function joinErrorCountsWithRuns(
   messages: readonly ObservedFact[],

@@ -15,9 +15,9 @@ export interface Participant extends TestPerson {
 export const crowdSize = 14;
 
 /**
- * Makes so many conditions that nearly every person is alone in one, although most are drawn by
- * chance. An observer who learns a person's condition from a total can then find the person
- * wherever conditions are shown.
+ * Makes so many conditions that nearly every person has a condition that no other person has. An
+ * observer who learns a person's condition from a total can then find the person wherever
+ * conditions are shown.
  */
 export const conditionForEachPerson = (): Conditions => {
   const table = unique();

@@ -61,8 +61,8 @@ export async function dumpAllTables(ownerUrl: string): Promise<DumpedRow[]> {
 }
 
 /**
- * Returns, for each id, the linkable values of the rows that contain it: values by which a row
- * could be joined to others.
+ * Returns, for each id, the linkable values in the rows that contain the id. By a linkable value,
+ * an observer could join a row to other rows.
  */
 export const linkableValuesOf = (
   rows: readonly DumpedRow[],
@@ -71,8 +71,8 @@ export const linkableValuesOf = (
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
 /**
- * Like `linkableValuesOf`, but also returns the linkable values of the other rows that the same
- * transactions wrote.
+ * Like `linkableValuesOf`. If one transaction wrote a row with the id and a row without the id,
+ * also returns the linkable values in the row without the id.
  */
 export const linkableValuesByTransaction = (
   rows: readonly DumpedRow[],

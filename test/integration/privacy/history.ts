@@ -128,8 +128,8 @@ export async function simulateHistory(
   };
 
   /**
-   * Makes collaborators of the hostile researcher members of a study at its beginning, so that they
-   * can read what their roles allow.
+   * Gives the editor, the analyst and the viewer their roles in a study before it begins, so that
+   * they can read what their roles allow.
    */
   const shared = async (of: HistoryStudy | undefined) => {
     if (!of) return of;
@@ -171,12 +171,12 @@ export async function simulateHistory(
   // This study is hosted by the product, which stores a time with every record.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await shared(await study(hostile, level)), level, true));
-  // The editor and the analyst have a study with names of their own, with which they can compare
-  // what their role shows.
+  // The editor and the analyst each own a study that shows names. Each of them can compare the data
+  // of this study with the data of the hostile researcher's studies.
   for (const one of [editor, analyst])
     await allTakePart(await recruit(await study(one, 'roster_on_start'), 'roster_on_start'));
-  // The instructor has studies of their own, with which they can compare the gradebook, which names
-  // every student.
+  // The instructor owns two studies. The instructor can compare their data with the gradebook,
+  // which names every student.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await study(instructor, level), level));
   const halves = await study(second, 'roster_on_completion');

@@ -73,9 +73,10 @@ const steady = (text: string) => text.replace(/"(entry|as_of|download_url)":"[^"
 type View = ReadonlyMap<string, string>;
 
 /**
- * Reads everything that a person can read over the API, by place, and the file of the gradebook.
- * @param last what the person read on the day before. If given, reads only these places again. A
+ * Reads everything that a person can read over the API, and the file of the gradebook.
+ * @param last what the person read on the day before. If given, reads only the places in `last`. A
  * call without `last` also finds new places.
+ * @returns the content of each place
  */
 async function viewOf(
   who: TestPerson,

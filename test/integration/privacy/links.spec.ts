@@ -251,8 +251,8 @@ describe('The link between an account and its participations', () => {
     expect(await waysBack()).toEqual([false, false, true]);
     expect(await run.app.get(ParticipationOwnerRead).byParticipations([left])).toEqual([]);
     expect((await history(person)).map(({ _id }) => _id).sort()).toEqual([left, shown].sort());
-    // A person who takes the same seat again gets mails again, so the link to the account is stored
-    // again.
+    // A person who takes the same seat a second time gets mails about it. So the server stores the
+    // link from the participation to the account again.
     expect(await enrol(anonymous, person)).toBe(left);
     expect(await waysBack()).toEqual([true, false, true]);
   });

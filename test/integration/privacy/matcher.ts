@@ -12,13 +12,16 @@ export interface MatchablePerson {
   readonly words: readonly string[];
 }
 
-/** An anonymous participation: `words` are its ids in the facts. `person` is the true answer. */
+/**
+ * An anonymous participation. `words` are the texts that identify the participation in facts.
+ * `person` is the real participant, with whom the test compares the guess of the matcher.
+ */
 export interface MatchTarget {
   readonly words: readonly string[];
   readonly person: string;
 }
 
-/** An assignment of persons to anonymous participations that one way of joining data suggests. */
+/** What one way of joining data suggests: who the participants of anonymous participations are. */
 export interface SuggestedIdentities {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
   /** The names of the columns that are joined. */
@@ -96,7 +99,11 @@ function look(
 const tooCommon = 10;
 const mostSteps = 3;
 
-/** Finds the nearest persons of each participation, by following facts that share a rare value. */
+/**
+ * Suggests for each participation the person to whom the shortest chain of facts leads.
+ * Neighbouring facts of a chain share a rare value. Suggests no person if several persons are
+ * equally near.
+ */
 function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): SuggestedIdentities[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
@@ -139,8 +146,8 @@ function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): Sugges
 }
 
 /**
- * Collects the columns of the facts, by place and name: their values for each person or
- * participation.
+ * Collects the columns of the facts. A column has all values with one name in one place, each with
+ * the person or the participation of its fact.
  */
 function columnsOf<Key, Value>(
   seen: readonly Seen[],
@@ -205,8 +212,8 @@ function byTime(seen: readonly Seen[]): SuggestedIdentities[] {
       for (const [i, at] of cells) {
         if (!isNear(moments, at)) continue;
         const nearest = new Map<string, number>();
-        // Skips persons who are farther away. They are not the nearest person, and too far away to
-        // make the nearest person doubtful.
+        // Skips persons whose times are farther away. Their distance is so large that the nearest
+        // person stays certain.
         for (const [person, moment] of within(
           moments,
           at - aSecond * clearly,
@@ -243,8 +250,8 @@ function byOrder(seen: readonly Seen[]): SuggestedIdentities[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // A table of all participations also has rows of people who are not targets; these rows keep
-  // their positions.
+  // A table of all participations also has rows of people who are not targets. These rows stay in
+  // the list, because an observer joins the two lists by position.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: SuggestedIdentities[] = [];

@@ -1,7 +1,7 @@
 /**
- * Returns the largest number of right guesses that chance explains, if an observer assigns each of
- * `among` participations to one of `crowd` people. More right guesses happen less than once in 10^9
- * tries; the probability must be so small because the test tries thousands of joins.
+ * An observer assigns each of `among` participations to one of `crowd` people. Returns the largest
+ * number of right guesses that chance explains: more right guesses happen by chance less than once
+ * in 10^9 tries. The probability must be so small because the test tries thousands of joins.
  */
 export function mostGuessesByChance(among: number, crowd: number): number {
   const p = 1 / crowd;

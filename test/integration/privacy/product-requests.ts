@@ -4,8 +4,8 @@ import type { TestPerson } from '../../support/people/people';
 export type ProductRequests = ReturnType<typeof productRequestsOf>;
 
 /**
- * Makes functions that send the requests of a history's people. @param passes called before each
- * step
+ * Makes functions that send the requests of the people in a simulated history.
+ * @param passes called before each request that changes something
  */
 export function productRequestsOf(run: RunningApp, passes: () => void) {
   /**

@@ -9,9 +9,11 @@ const Reading = z.object({
 });
 
 /**
- * Simulates a researcher who reads the timing of a study repeatedly, and later its export. Returns
- * what this researcher learns: if exactly one run joined a band of the figures between two
- * readings, and the export has exactly one run in that band, that run ended between these readings.
+ * Simulates a researcher who reads the timing of a study repeatedly, and later its export. The
+ * timing shows how many runs are in each band of refresh rates. If a band gained exactly one run
+ * between two readings, and the export has only one run in the band, the researcher learns when the
+ * run ended.
+ * @returns each such run, with the time of the second reading
  */
 export function joinTimingWithExport(
   read: readonly ObservedFact[],

@@ -219,8 +219,8 @@ describe('The export of a session with names', () => {
     expect(await list(r.study_id, editor)).toEqual([]);
     const theirs = await made(r.study_id, editor);
     expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
-    // The address that the viewer got does not work for the editor either, even if the server had
-    // signed it.
+    // The editor cannot download the researcher's export today, even at an address that the server
+    // signed for the editor.
     const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
     const addresses = run.app.get(DownloadAddresses, { strict: false });
     await fetchFile(addresses.of(mine._id, signIn)).expect(404);

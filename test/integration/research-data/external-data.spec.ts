@@ -310,8 +310,8 @@ describe('Data that an external study collected', () => {
     clearInterval(watch);
     expect(added).toMatchObject({ status: 201, body: { rows: 100_000, participants: 2 } });
     expect(await stored(added.body._id)).toBe(100_000);
-    // The difference includes the file of 6 MB, which the test holds, and garbage not collected
-    // yet.
+    // The memory also contains the file of 6 MB, which the test holds, and garbage that is not
+    // collected yet.
     expect((most - before) / 1e6).toBeLessThan(300);
   }, 90_000);
 });

@@ -113,8 +113,8 @@ describe('Rows of external data', () => {
       clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
-      // Takes the lock for which the request waits: requests that add a file take an advisory lock,
-      // and requests that delete one lock the study.
+      // Takes the lock for which the request waits. A request that adds a file takes an advisory
+      // lock. A request that deletes a file locks the row of the study.
       await holder.query(
         what === 'adds'
           ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`

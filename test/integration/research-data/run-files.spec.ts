@@ -139,7 +139,7 @@ describe('The files of runs', () => {
         ? ['file-1.webm', 'file-2.txt']
         : ['file-1.txt', 'file-2.webm'],
     );
-    // The records that announce the files contain the same names.
+    // The records that announce the files contain the new names, and not the original names.
     const records = await run.app.inject({
       method: 'GET',
       url: `/api/runs/${u.run._id}/records/`,

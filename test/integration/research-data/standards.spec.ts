@@ -230,7 +230,7 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
-        // The description mentions no further answers, because each run answers this question once.
+        // Each run answers this question once, so the description does not mention later answers.
         Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },

@@ -98,8 +98,8 @@ describe('The variables of a study', () => {
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Adds further attempts to the participation, which have the same records as the first attempt
-    // and are `ago` days older.
+    // Adds further attempts to the participation. They have copies of the first attempt's records,
+    // and are `ago` days older than the first attempt.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (

@@ -3,7 +3,7 @@ import { requestReview } from '../../../server/researchers/reviews/request-revie
 import { type RunningApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 
-/** Requests and decides reviews, and reads what these write to the tables. */
+/** Requests and decides reviews, and reads the rows that the requests and decisions write. */
 export const reviewRequestsOf = (running: RunningApp, administrator: TestPerson) => {
   const request = (accountId: string) =>
     running.app

@@ -59,7 +59,7 @@ export const registryRecord = (
   ],
 });
 
-/** Makes a folder for the files of one test, which is removed with them. */
+/** Makes a folder for the files of one test. `remove` removes the folder with its files. */
 export async function openDumpFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'commonlab-dump-'));
   const write = async (name: string, content: string | Uint8Array) => {

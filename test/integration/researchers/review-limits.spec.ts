@@ -84,8 +84,8 @@ describe('Requesting a researcher review', () => {
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
     // Each concurrent request reserves one of the five reviews of the day for a moment. So the
-    // server may have refused requests although fewer than five reviews exist. Sent one by one, the
-    // requests use up all five reviews.
+    // server may refuse a request although fewer than five reviews exist. Now the test sends the
+    // requests one after the other, until all five reviews exist.
     for (let n = 0; n < 6; n++) await put(person, { organization: `University ${n}` });
     expect(await reviews(person)).toBe(5);
   });

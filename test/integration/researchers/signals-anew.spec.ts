@@ -112,8 +112,8 @@ describe('the signals for the decision on a review', () => {
       async () => (await open()).length,
       (n) => n === 0,
     );
-    // Each of the two runs continues to its last page of reviews, although the other run may
-    // already have changed everything there.
+    // Each of the two runs handles all pages of reviews, even if the other run has already changed
+    // every review on a page.
     const goneOn = () =>
       reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'

@@ -108,7 +108,8 @@ describe('The bin for deleted files', () => {
     expect(await bin()).toEqual({ files: ['2.png', '1.png'], folders: ['faces'] });
     expect(await rig.changeFile(owner, first, { deleted: false })).toBe(200);
     expect(await rig.one(owner, first)).toMatchObject({ folder_id: root, deleted_at: null });
-    // A file that was deleted separately is not deleted for good with its folder.
+    // The owner moved `2.png` to the bin before its folder. So the file stays in the bin when the
+    // owner deletes the folder for good.
     expect(await rig.deleteFolder(owner, folder, permanentDeletionQuery)).toBe(204);
     expect(await bin()).toEqual({ files: ['2.png'], folders: [] });
     expect(await rig.changeFile(owner, second, { deleted: false })).toBe(200);

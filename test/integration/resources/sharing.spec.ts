@@ -71,7 +71,7 @@ describe('A shared folder', () => {
       effective: { licence: 'CC-BY-4.0' },
     });
     expect(await rig.versions(reader, face)).toHaveLength(1);
-    // The owner's own list does not mark the folder as one that another person shares.
+    // In the owner's list, the folder does not appear as shared by another person.
     expect(await sharedWith(owner)).toEqual([]);
   });
 
@@ -191,8 +191,8 @@ describe('Sharing a folder', () => {
       [theirs, owner._id],
     );
     expect(await rig.share(owner, faces, both)).toBe(200);
-    // The owner of the folder loses the right to edit the study. The share stays, and the owner may
-    // still send it in a new list of shares.
+    // The owner of the folder loses the right to edit the study. The study keeps its share. A new
+    // list of shares from the owner may still contain this share.
     await run.source.query(
       `UPDATE identity.study_collaborator SET role = 'viewer' WHERE study_id = $1 AND account_id = $2`,
       [theirs, owner._id],

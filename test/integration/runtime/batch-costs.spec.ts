@@ -50,14 +50,14 @@ describe('Changes of a large shared document', () => {
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
     await change(one, [add('/large', large)]);
     const { answer, n } = await untilRefused(one);
-    // While participant `two` sends nothing, participant `one` may also use the share of `two`:
-    // about twenty changes of the largest document.
+    // Each participant has a share of the session's budget. While participant `two` sends nothing,
+    // participant `one` may use the complete budget: about twenty changes of the largest document.
     expect(n).toBeGreaterThan(15);
     expect(n).toBeLessThan(25);
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(answer.retryAfter)).toBeGreaterThan(0);
-    // Participant `two` can still read, which costs almost nothing. Other sessions have a separate
-    // share.
+    // Participant `two` can still read, which costs almost nothing. Each session has a separate
+    // budget.
     expect(await documentOf(two)).toEqual({ large, n: n - 1 });
     expect((await change(elsewhere, [add('/a', 1)])).body.outcome).toBe('applied');
     clock.advance(30_000);

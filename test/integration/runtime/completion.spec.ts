@@ -97,8 +97,8 @@ describe('A participation in a study that runs on this server', () => {
     expect(returned.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // The server lacks a record that the `finish` record counts. So it refuses the request, and
-    // stores nothing of it.
+    // The hash in the `finish` record does not match the records. So the server refuses the
+    // request, and stores nothing of it.
     const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };
     const sent = recordsToSend([...made.slice(2), forged], 3);
     expect(await send(t, sent)).toMatchObject({

@@ -20,8 +20,8 @@ const day = 24 * 3_600_000;
 let run: RunningApp;
 let limits: number[];
 /**
- * Its function `randomInt` is mocked: the mock records the limit of each call, and always returns
- * 0.
+ * The module `crypto`, whose function `randomInt` the tests mock. The mock records the limit of
+ * each call, and always returns 0.
  */
 const chance = crypto as unknown as { randomInt: (limit: number) => number };
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('Drawing a condition in an anonymous session', () => {
     const r = await recruited();
     expect(nameOf(await take(r))).toBe('a');
     jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));
-    // A draw that followed the counts alone would give the other condition.
+    // The server draws `a` at random, although the other condition has fewer participants.
     expect(nameOf(await take(r))).toBe('a');
     expect(nameOf(await take(r))).toBe('a');
   });

@@ -26,8 +26,8 @@ const bytes = randomBytes(1_000);
 const sha256 = sha256Of(bytes).toString('hex');
 
 /**
- * Sends bytes. When the server has read them and has not yet stored the result of its verification,
- * replaces them, as a second page may do.
+ * Sends the bytes `sent`. The server reads them, and has to wait before it stores whether they are
+ * right. Meanwhile, replaces them by the bytes `then`, as a second page may do.
  */
 async function replacedMeanwhile(t: RunParticipation, sent: Buffer, then: Buffer) {
   const { patch } = runFileRequestsOf(run);

@@ -281,7 +281,8 @@ describe('A file of a run', () => {
       await holding.query(`SELECT 1 FROM research.run_file WHERE run_id = $1 FOR UPDATE`, [
         flooding.run._id,
       ]);
-      // One of the requests occupies the upload place of the person, and waits for the lock.
+      // Each person can upload only one piece at a time. One of the four requests waits for the
+      // lock. Meanwhile, the server refuses the other three.
       const [first, ...more] = Array.from({ length: 4 }, () =>
         patch(flooding, hashOf(bytes), 0, bytes),
       );

@@ -261,8 +261,8 @@ describe('A run that never began', () => {
     await again([event({ type: 'began' })]);
     await again(trialRecords(1));
     await again([event({ type: 'blur' })]);
-    // Of these three participants, the total counts only the first attempt of the last one, whose
-    // second attempt stored nothing that shows that it began.
+    // The total does not count the first two of these participants, because their second attempts
+    // began. It counts one attempt of the third participant: `blur` does not show that a run began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

@@ -216,7 +216,7 @@ describe('A rehearsal of a study', () => {
          OR has_table_privilege('commonlab_export', 'research.rehearsal_chunk', 'SELECT') AS may`,
     );
     expect(may).toBe(false);
-    // The server does not accept the id of a rehearsal's run as that of a participant's run.
+    // The server refuses the id of a rehearsal's run in a request about a participant's run.
     const taking = await running.take(r);
     const sent = await running.send(taking, recordsToSend(trialRecords(1)), { run_id: id });
     expect(sent.status).toBe(404);

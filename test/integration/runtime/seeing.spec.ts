@@ -154,8 +154,8 @@ describe('The runs of a session', () => {
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
-    // When a result changes, the page sends only the part after the unchanged beginning. Here, the
-    // beginning ends within the timestamp.
+    // When a result changes, the page keeps the first characters that did not change, and sends
+    // only the rest. Here, the unchanged characters end within the timestamp.
     const made: RecordContent[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },

@@ -29,8 +29,8 @@ export const timeInDays = (run: RunningApp, n: number, time = '10:00') =>
   `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
 /**
- * Returns the milliseconds until the morning of the day with the default slots, at a time before
- * the first slot.
+ * Returns the milliseconds until 00:30 (UTC) on the day of the default slots. The first slot begins
+ * later.
  */
 export const msUntilMorning = (run: RunningApp) =>
   Date.parse(`${timeInDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();

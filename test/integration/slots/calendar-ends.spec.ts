@@ -80,7 +80,7 @@ const ways: Way[] = [
       await decide(it, 'no-show');
     },
     out('decided'),
-    // The session shows only tags, so the list shows days instead of times.
+    // This case uses an anonymous session, whose attendance list shows tags and days, but no times.
     'anonymous',
   ],
   [

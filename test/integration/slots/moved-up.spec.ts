@@ -69,8 +69,8 @@ async function full(slot: object = {}) {
 
 type Full = Awaited<ReturnType<typeof full>>;
 /**
- * Requests that free a seat. Each of them sends the email to the reserve itself: no consumer and no
- * job runs.
+ * Acts that free a seat. If the act ends a participation, the workers' reaction (`consume`) or the
+ * job sends the email to the reserve. All other acts send the email themselves.
  */
 const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],

@@ -165,7 +165,7 @@ describe('GET /api/users/public/{id}/', () => {
 
 describe('GET /api/users/', () => {
   it('searches by text, in pages: researchers find other researchers, administrators all people; 403 and 401 to others', async () => {
-    // The search forgives typing errors, so the name must resemble no other one of the shared
+    // The search forgives typing errors. So this name must not resemble another name in the shared
     // database.
     const last_name = `Found${randomBytes(10).toString('hex')}`;
     const [one, two] = await makePeople(run.source, 2, { last_name, is_researcher: true });

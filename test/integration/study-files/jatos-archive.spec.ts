@@ -226,7 +226,7 @@ describe('An archive for JATOS', () => {
       const preview = await versionRequestsOf(run).preview(study, version._id, owner, entry);
       const folder = preview.path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
       await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
-      // The archive of the files can be requested nevertheless.
+      // The researcher can still request the archive of the version's files.
       await run
         .http()
         .post(versionRequestsOf(run).at(study, `${version._id}/archive/`))

@@ -62,8 +62,8 @@ async function arrived(given: Record<string, string>) {
 }
 
 describe('A script called jatos.js', () => {
-  // This script imitates the file `js/jatos.js` of OSWeb's exports, which load it after the script
-  // of JATOS at the root of the server.
+  // This script imitates the file `js/jatos.js` in OSWeb's exports. The page of an export first
+  // loads the script of JATOS from the root of the server, and then this file.
   const glue = 'function onPageLoad() { jatos.onLoad(() => jatos.endStudy(jatos.version === 3)); }';
   const described = (script: string) => ({
     'info.jas': JSON.stringify({

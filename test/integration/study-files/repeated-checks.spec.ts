@@ -159,7 +159,7 @@ describe('A version whose check was stopped at one file', () => {
       8_000,
     );
     expect(await read(version)).toMatchObject({ check: 'under_way' });
-    // A repeated delivery finds nothing to do.
+    // If the queue delivers the event of this check a second time, the worker finds nothing to do.
     expect(await look.at(version.id)).toBe(false);
     await run.source.query(
       `UPDATE research.study_version SET look_again_at = now() - interval '1 hour', looks = $2

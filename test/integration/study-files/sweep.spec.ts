@@ -166,8 +166,8 @@ describe('The job that deletes previews of the builder', () => {
     expect(await previews(study)).toBe(1);
     await run.http().get(old).expect(404);
     await run.http().get(living).expect(200);
-    // A file that is deleted from the draft frees its storage immediately: previews with the file
-    // end.
+    // When a file is deleted from the draft, all previews that contain the file end. So the file's
+    // storage is free immediately.
     await takeAway('shared.wav');
     await takeAway('alone.wav');
     await run.http().get(living).expect(404);

@@ -75,7 +75,7 @@ describe('A study with uploaded files', () => {
     const beforehand = before('js/', 'index.html');
     const named = await put(study, ask.hosted(version, { beforehand })).expect(200);
     expect(named.body).toMatchObject({ runtime: { beforehand } });
-    // An editor may send back the values that were read.
+    // A request may contain all values of an earlier answer, also values that the server computed.
     await put(study, set.runtime ?? {}).expect(200);
     expect((await remove(study, version).expect(409)).body).toMatchObject({
       code: 'version_in_use',

@@ -4,8 +4,8 @@ import { addToken } from '../../support/people/people';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 
 /**
- * Adds to the demo what its people may do next: copies, exports, messages, deletions, something in
- * the bin.
+ * Adds work for the scheduled jobs to the demo. For example, people request a copy of their data
+ * and an export, send a message, delete an account, and put a file into the bin.
  */
 async function prepare(engines: TestDatabases): Promise<void> {
   const run = await startApp({ engines });

@@ -83,8 +83,8 @@ export const ways = ['at_once', 'with_old_rows'] as const;
 type Way = (typeof ways)[number] | 'alone';
 
 /**
- * Runs a job in the processes of an installation in one of these ways.
- * @returns what each of them handled
+ * Runs a job in all processes of an installation, in the way of this installation.
+ * @returns how much each process handled
  */
 async function runTogether({ processes, way }: Installation, jobOf: JobOf): Promise<number[]> {
   const [first, second] = processes.map((app) => ({
@@ -122,7 +122,7 @@ export async function runUntilDone(installation: Installation, jobOf: JobOf): Pr
   return handled;
 }
 
-/** Consumers that write nothing but send to other servers or to sockets. */
+/** Consumers that only send to other servers or to sockets. They write nothing to the database. */
 const sending = ['mail', 'webhooks', 'live'];
 const consumerTypes = [...capabilities.consumers]
   .filter(([queue]) => !sending.includes(queue))
@@ -131,7 +131,7 @@ const consumerTypes = [...capabilities.consumers]
 /**
  * Lets each consumer react to each new event, in all processes of an installation at the same time.
  * If there are two processes, one of them may fail, since a queue repeats a failed reaction.
- * @throws the error of a process that is alone
+ * @throws the error of the process if the installation has only one process
  */
 export async function reactToEvents({
   way,

@@ -1,8 +1,10 @@
 import type { Client } from 'pg';
 
 /**
- * Columns whose numbers differ between two runs: ids from a sequence (a transaction that is rolled
- * back uses one up), the size of a compressed file, and how often a process began to write it.
+ * Columns whose numbers differ between two runs:
+ * - `id`: a sequence gives the ids, and a transaction that is rolled back also uses up an id;
+ * - `size`: the size of a compressed file;
+ * - `tries`: how often a process began to write the file.
  */
 const unpredictable = new Set(['id', 'size', 'tries']);
 const numbers = new Set(['smallint', 'integer', 'bigint', 'numeric']);

@@ -33,9 +33,11 @@ export const configFor = (
 
 /**
  * Starts an application for this file alone, on a new database, or on the databases of a running
- * application (`engines`). The start takes about a second, so a file that needs no own environment,
- * log, workers or empty tables uses `sharedApp` (shared-app.ts), whose clock it may move. Close the
- * application in afterAll.
+ * application (`engines`). Close the application in afterAll.
+ *
+ * The start takes about a second. A file needs its own application only for a special environment
+ * or log, for workers, or for empty tables. All other files use `sharedApp` (shared-app.ts), whose
+ * clock they may move.
  */
 export const startApp = (options: StartOptions = {}): Promise<SeparateApp> =>
   launchApp(sources, options);

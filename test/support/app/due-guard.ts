@@ -32,9 +32,8 @@ const services: Readonly<Record<string, Service>> = {
 export const guardedServices = Object.keys(services);
 
 /**
- * Whether the value is an instance of a class with this name. The classes themselves cannot be
- * compared, because the compiled programs of the worker have other class objects than the test file
- * imports.
+ * Whether the value is an instance of a class with this name. `instanceof` does not work, because
+ * the compiled programs of the worker and the test file have separate copies of each class.
  */
 function isOf(value: object, name: string): boolean {
   const prototype = Object.getPrototypeOf(value) as { constructor?: { name: string } } | null;

@@ -83,8 +83,8 @@ const { commonlabCheckOf = contractCheckOfPrograms } = globalThis as {
 };
 
 /**
- * What an application is made of: the sources of a test file, or the compiled programs of a worker
- * of jest (shared-app-environment.ts).
+ * The code that starts an application: either the sources that a test file imports, or the compiled
+ * programs that a worker of jest loads (shared-app-environment.ts).
  */
 export interface AppPrograms {
   readConfig: typeof import('../../../server/config').readConfig;

@@ -17,7 +17,10 @@ import {
 import { LazySharedValue } from './started-once';
 import { FollowingClock, type TestClock } from './test-clock';
 
-/** Loads the compiled programs by Node.js itself, once for all test files of this worker. */
+/**
+ * Loads the compiled programs by the `require` of Node.js, not by that of jest. So all test files
+ * of this worker share one copy.
+ */
 const compiled = createRequire(programPath('server/start'));
 
 function compiledPrograms(): AppPrograms {

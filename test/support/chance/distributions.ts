@@ -35,10 +35,10 @@ export interface TimingComparison {
 }
 
 /**
- * Measures two kinds of work, `times` times each and in random order, so that other load on the
- * machine affects both alike. `tells` is true if an attacker who measures from outside could
- * distinguish them: the rank sums differ clearly, and the medians by at least a twentieth. If only
- * one kind of work had an additional step, the difference would be far larger.
+ * Measures two kinds of work, `times` times each. The order is random, so that other load on the
+ * machine affects both kinds of work alike. `tells` is true if an attacker could distinguish the
+ * two kinds of work by their times: the rank sums differ clearly, and the medians by more than a
+ * twentieth. An additional step in only one kind of work would make a far larger difference.
  */
 export async function compareTimings(
   times: number,
@@ -66,8 +66,8 @@ export async function compareTimings(
 }
 
 /**
- * Compares two kinds of work that must be indistinguishable by time. A chance result does not
- * repeat in the same direction; a real difference does.
+ * Compares two kinds of work that must be indistinguishable by time. If the first comparison finds
+ * a difference, compares a second time: a real difference is found again with the same sign.
  */
 export async function compareTimingsTwice(
   ...work: Parameters<typeof compareTimings>

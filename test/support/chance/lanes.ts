@@ -11,8 +11,8 @@ export const triesInTestRun = (beforeMerge: number, long: number): number =>
   isLongTestRun ? long : beforeMerge;
 
 /**
- * @returns all elements for `npm test -- long`; otherwise `many` elements, which the random numbers
- * choose, in their order
+ * @returns all elements for `npm test -- long`; otherwise `many` randomly chosen elements, in the
+ * order of `all`
  */
 export function sampleUnlessLongRun<T>(
   all: readonly T[],

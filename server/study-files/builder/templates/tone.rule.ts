@@ -17,8 +17,8 @@ export function makeToneWav(hertz: number, milliseconds: number): Buffer {
   file.writeUInt32LE(36 + 2 * samples, 4);
   file.write('WAVEfmt ', 8, 'latin1');
   file.writeUInt32LE(16, 16);
-  // These fields of the header describe the sound: PCM, one channel, samples per second, bytes per
-  // second, bytes and bits of a sample.
+  // The format of the sound: PCM, one channel, samples per second, bytes per second, bytes per
+  // sample, bits per sample.
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(1, 22);
   file.writeUInt32LE(rate, 24);

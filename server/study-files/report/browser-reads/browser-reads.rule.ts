@@ -140,7 +140,7 @@ function beginning(node: AnyNode | undefined): string | null {
 }
 /**
  * Whether the beginning of an address shows where the address leads: to the study's folder, or to a
- * host that is written in the code. A different finding reports a host that is written in the code.
+ * host that is written in the code. The report lists the hosts in the code separately.
  */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||

@@ -64,8 +64,8 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // An address may begin at the root of a website, as in the output of build tools, or at the root
-  // of a JATOS server.
+  // The address may be root-relative: for a JATOS server, or for another website, as build tools
+  // write it.
   const atJatos = studyPathOfJatosAddress(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -126,9 +126,9 @@ export function findReachedFiles(
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    // A key of an import map that ends with a slash is a prefix for many addresses. If a page has
-    // one, it is not known which files the page loads. Nor is it known for addresses that the page
-    // computes at run time.
+    // If a page computes addresses at run time, it is not known which files it loads. Nor is it
+    // known if the page's import map has a key that ends with a slash: this key is a prefix of many
+    // addresses.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
     if (isWide || (facts && !isPutTogether) || !isCheckedPath(path)) continue;
     isWide = true;

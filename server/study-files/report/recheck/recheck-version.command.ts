@@ -8,8 +8,8 @@ import { lockStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 
 /**
- * Requests another check of a version. With `kind`, instead stores the tool with which the
- * researcher says that the study was made.
+ * Requests another check of a version. If `kind` is given, requests no check, and stores `kind`
+ * instead: the tool with which the study was made, as the researcher states.
  */
 export class RecheckVersion extends Command<void> {
   constructor(

@@ -61,10 +61,10 @@ export class VersionChecker {
   }
 
   /**
-   * Counts the check before it begins, so that a version that crashes the worker is not checked
+   * Counts the check before it begins. Otherwise a version that crashes the worker would be checked
    * forever. Sets `look_again_at` to the time limit of this check, so that no other check begins
-   * before that time. A version without a report is an exception: if its event is delivered twice,
-   * two checks may run at the same time.
+   * before that time. This does not protect a version without a report: if its event is delivered
+   * twice, two checks may run at the same time.
    */
   private begin(versionId: string) {
     const now = this.clock.now();

@@ -84,7 +84,8 @@ const ofSources = new Set<FindingCode>([
   ...(['outside_path', 'root_path', 'maybe_missing', 'syntax_error'] as const),
 ]);
 /**
- * Whether a finding is about source files beside a built page, which browsers do not load.
+ * Whether a finding is about a source file outside of the built page's folder. The report leaves it
+ * out, since browsers do not load source files.
  * @param built the path of the built page
  */
 export const isSourceFileFinding = (code: FindingCode, file: string, built: string): boolean =>

@@ -29,9 +29,10 @@ export type ThreadRequest =
   | { readonly file: FileFactsRequest }
   | { readonly report: ReportRequest };
 /**
- * The messages that the thread sends. When the thread has started, it sends `task` without a
- * request: the directory where the system counts the thread's CPU time. After each file, it sends
- * `report: null`. Then it is ready for the next message.
+ * The messages that the thread sends:
+ * - at its start, `task`: the directory where the system counts the thread's CPU time
+ * - after each file, `report: null`: the thread is ready for the next message
+ * - on request, `report` with the report
  */
 export type ThreadReply =
   | { readonly report: VersionReport | null }

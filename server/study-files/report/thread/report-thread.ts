@@ -23,9 +23,8 @@ export interface CallLimits {
 }
 
 /**
- * A thread that checks the files of one version. A file may be made to take very much time or
- * memory, so the thread can be ended. It has neither the environment nor the connections of this
- * process.
+ * A thread that checks the files of one version. A hostile file may take very much time or memory,
+ * so the thread can be ended. It has neither the environment nor the connections of this process.
  */
 export class ReportThread {
   private readonly worker: Worker;

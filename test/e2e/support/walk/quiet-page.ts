@@ -7,8 +7,8 @@ function isOf(page: Page, request: Request): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {
-    // The frame of the request has no document yet. It may be the page's own document, which need
-    // not count here: `goto` waits for it.
+    // The frame of the request has no document yet. Perhaps this is the request for the page's own
+    // document. It need not be counted, since `goto` waits for it.
     return false;
   }
 }

@@ -186,8 +186,8 @@ describe('A sign-in by a linked identity and the erasure at the same moment', ()
       if (recognised.kind !== 'entered') throw new Error(recognised.kind);
       const { account_id } = recognised.entered;
       outcomes[erased ? 'purged' : 'restored']++;
-      // The account that the person signed in to exists, and has the identity of the sign-in. It is
-      // the old account, unless the old account was erased.
+      // The person signed in to an existing account, which has the provider's identity. This is the
+      // old account, unless the old account was erased.
       expect(account_id === person._id).toBe(!erased);
       expect(
         await countRows(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [

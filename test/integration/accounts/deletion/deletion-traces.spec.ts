@@ -125,7 +125,8 @@ describe('The erasure of an account that used every feature', () => {
         'identity.second_factor_challenge.device',
       ]),
     );
-    // None of the texts is stored where it would outlive the account.
+    // All of the person's texts are in the schema `identity`. In another place, a text could
+    // outlive the account.
     expect([...where].filter((place) => !place.startsWith('identity.'))).toEqual([]);
     // Time limit: performs everything that a person can do, sends eight mails, and searches all
     // tables.

@@ -10,7 +10,8 @@ export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
 
 /**
  * Starts an application and workers for one test file, and records their logs and console output.
- * The file searches these, the database, the queue and the data folder for texts.
+ * The test file searches the recorded output, the database, the queue and the data folder for
+ * texts.
  */
 export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
   const inbox = new Inbox();

@@ -5,7 +5,8 @@ import { setUpOidcIssuers } from '../oidc/use-oidc';
 const at = setUpOidcIssuers();
 
 /**
- * Counts the failed sign-ins that `work` causes, by account id; `nobody` where no account is known.
+ * Counts the failed sign-ins that `work` causes, by account id. The key `nobody` counts failed
+ * sign-ins whose account is unknown.
  */
 const countedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
   const counts = async () =>

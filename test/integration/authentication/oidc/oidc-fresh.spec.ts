@@ -47,8 +47,8 @@ const withOldSession = async () => {
   return { claims, browser, user };
 };
 /**
- * Requests a fresh sign-in, and removes that requirement from the URL before the browser follows
- * it, as a person could do who wants to avoid signing in at the provider again.
+ * Requests a fresh sign-in. Before the browser opens the provider's URL, removes the parameters
+ * that demand the fresh sign-in. A person could do this to avoid signing in at the provider again.
  */
 const strippedOf = async (claims: OidcClaims, browser: ProviderBrowser, ...more: string[]) => {
   const { redirect_url, flow_key } = (await at.oidc.start('google', anew).expect(200))

@@ -214,8 +214,8 @@ describe('A network that sends ID tokens', () => {
     expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([
       30, 2,
     ]);
-    // One network can cause only a few mails to the owner of the address. The responses are the
-    // same when no more mails are sent.
+    // One network can cause only a few mails to the owner of the address. The responses do not
+    // reveal that the server stopped sending mails.
     expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(
       accountsLimits.mailsPerAddressNetworkAndHour,
     );

@@ -39,8 +39,8 @@ const answerTo = async (url: string, said: Partial<SamlResponseContent>) =>
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>
   answerTo(url, { authenticatedAt: cares && isForced(url) ? new Date() : before(minutes(60)) });
 /**
- * Sends a request that needs a recent sign-in. It changes nothing, because no ORCID iD is linked
- * that it could remove.
+ * Sends a request that needs a recent sign-in: to remove the person's ORCID iD. The request changes
+ * nothing, because the person has linked no ORCID iD.
  */
 const sensitive = async (headers: object) =>
   (

@@ -183,8 +183,8 @@ describe('A trial sign-on of a waiting change', () => {
       last_test: null,
       waiting: { last_test: { ok: true, code: 'signed_on' } },
     });
-    // A response signed with the certificate in force fails the trial, since the waiting change has
-    // another certificate.
+    // The waiting change has a new certificate. So its trial refuses a response that is signed with
+    // the present certificate.
     const former = new SamlIdp(other.entityId, { key: idpSigningKey });
     await (await trial(uni, { by: former })).page();
     expect(await waitingOf(uni.id)).toMatchObject({

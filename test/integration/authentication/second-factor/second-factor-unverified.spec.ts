@@ -127,7 +127,7 @@ describe('A sign-in that has not proved the second factor', () => {
         })
         .expect(200)
     ).body as { token: string };
-    // The new sign-in begins to add a passkey, and the old sign-in tries to finish this.
+    // The new sign-in begins to add a passkey. The old sign-in tries to complete the addition.
     const response = new Authenticator().create(await factor.creationOptions(token));
     expect((await factor.addPasskey(person.token, response).expect(403)).body).toMatchObject({
       code: 'recent_sign_in_required',

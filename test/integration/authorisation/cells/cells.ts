@@ -9,8 +9,8 @@ const isExcepted = (access: Access, { ask }: AuthorisationRow): boolean => {
 };
 
 /**
- * Whether the request has no credential: the rows of the matrix send only the persona's token, and
- * a visitor has none.
+ * Whether the request lacks the credential that the endpoint needs. The requests of the matrix
+ * contain only the persona's token, and a visitor has no token.
  */
 const lacksCredential = (access: Access, persona: Persona): boolean =>
   access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';

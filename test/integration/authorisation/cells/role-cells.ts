@@ -34,8 +34,8 @@ const to = (
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
 /**
- * The answers to calls for people who run the study: editors get `cell`, viewers and analysts 403,
- * removed collaborators 404.
+ * The answers to calls that only people who run the study may make: editors get `cell`, viewers and
+ * analysts 403, removed collaborators 404.
  */
 const runners = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden');
 /** The answers to calls that read data: editors and analysts get `cell`, viewers 403. */
@@ -61,8 +61,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/studies/{id}/archived/, a draft': owner,
   'POST /api/studies/{id}/copies/, a draft': to(201, 201),
   'PUT /api/studies/{id}/consent/': runners(200),
-  // The consent form is a file of the owner. An editor may take only files of the editor, and
-  // shared files.
+  // The request names a file of the owner as the consent form. An editor may use only the editor's
+  // own files and shared files.
   'PUT /api/studies/{id}/consent/file/': runners('not_found'),
   'PUT /api/studies/{id}/consent/{version}/published/': runners(200),
   'GET /api/studies/{id}/template/': runners(200),

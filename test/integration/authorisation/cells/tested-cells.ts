@@ -31,10 +31,14 @@ const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
 });
 
 /**
- * Returns the cells of the matrix that are tested over HTTP before each merge: each access rule and
- * each policy with each persona, and for each row every answer that depends on the requested study,
- * session or file. In all other cells only the access rule decides, which
- * test/architecture/access/access-rules.spec.ts tests with every operation and persona.
+ * Returns the cells of the matrix that are tested over HTTP before each merge:
+ * - each access rule with each persona;
+ * - each policy with each persona;
+ * - for each row, every answer that depends on the requested study, session or file.
+ *
+ * In all other cells, the access rule alone decides the answer.
+ * test/architecture/access/access-rules.spec.ts tests access rules with every operation and
+ * persona.
  */
 export function testedMatrixCells(
   rows: readonly AuthorisationRow[],

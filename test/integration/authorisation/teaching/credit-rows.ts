@@ -62,8 +62,8 @@ export const creditMatrixRows: readonly AuthorisationRow[] = [
     },
     async (scene) => {
       const { cast } = scene;
-      // The classroom is archived. In an active classroom, these people would be staff, and later
-      // rows would show them fewer names and times.
+      // The server shows fewer names and times to the staff of an active classroom. The classroom
+      // is archived, so that the answers of later rows do not change.
       const { id } = await classroom(
         scene,
         [

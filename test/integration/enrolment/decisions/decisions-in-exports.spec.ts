@@ -63,7 +63,7 @@ describe('The states and decisions in an export', () => {
     expect(of('rejected')).toMatchObject({ few_records: true, left_window: 0 });
     expect(of('approved')).toMatchObject({ few_records: false, left_window: 1 });
     expect(of('rejected')).not.toHaveProperty('fast');
-    // The tag in the export is that of the roster.
+    // The export shows each participant's run with the participant's tag from the roster.
     for (const { tag, state } of await tagsOf(r)) expect(of(state)).toMatchObject({ tag });
     const tag = whole.codebook.runs.find(({ name }) => name === 'tag');
     expect(tag?.levels).toBeNull();

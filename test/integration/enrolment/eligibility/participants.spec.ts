@@ -85,8 +85,8 @@ describe('The count of participants who fit an eligibility rule', () => {
       expect(count ?? 0).toBeLessThanOrEqual(20 + own);
       await make(1, born(25), 'master');
     }
-    // By rounding alone, the count would change exactly at 20 and 40 people; the noise moves these
-    // points.
+    // With rounding alone, the count would change when exactly 20 and 40 people fit. Because of the
+    // noise, the count changes at other numbers of people.
     expect(turns).not.toEqual([20, 40]);
   });
 

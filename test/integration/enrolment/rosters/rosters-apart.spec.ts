@@ -10,8 +10,8 @@ import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { privacyLevelRequestsOf } from './levels';
 
 /**
- * Every run makes the same random histories. The environment variable LEVELS_SEED chooses other
- * histories, and LEVELS_RUNS their number.
+ * The test simulates random histories of a study. Every run of the test makes the same histories.
+ * The environment variable LEVELS_SEED chooses other histories, and LEVELS_RUNS their number.
  */
 const seed = Number(process.env.LEVELS_SEED ?? 20_261_123);
 const numRuns = Number(process.env.LEVELS_RUNS ?? 12);
@@ -127,8 +127,8 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
       }),
       { numRuns, seed, endOnFailure: true },
     );
-    // At least some histories must have had people at several privacy levels; otherwise the test
-    // would have tested nothing.
+    // In some histories, the study must have had participants in sessions of different privacy
+    // levels. Otherwise the test would have tested nothing.
     expect(several).toBeGreaterThan(2);
   }, 120_000); // each history needs some hundred calls
 });

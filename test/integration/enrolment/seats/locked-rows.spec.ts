@@ -253,8 +253,8 @@ describe('While another transaction locks the row of an account', () => {
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));
-    // The person whose own row is locked gets 503 if the server writes that row and the seat in one
-    // transaction.
+    // The first person's account row is locked. The person gets 503 if the server writes this row
+    // and the seat in one transaction.
     expect([201, 503]).toContain((await answers[0])?.status);
     await release();
     expect([200, 201]).toContain((await asking.enrol(r, one)).status);

@@ -49,7 +49,10 @@ export function bankTransferRequestsOf(run: RunningApp) {
     release,
     status: (key: Buffer) => within((tx) => provider.getPayout(tx, key)),
     drop: (key: Buffer) => within((tx) => provider.dropPayout(tx, key)),
-    /** Makes payouts whose money is booked. @returns the keys of their payments */
+    /**
+     * Makes payouts whose money is booked, so that they are ready for a batch.
+     * @returns the keys of the payments
+     */
     ready: async (
       count: number,
       more: { account?: BankAccount; amount?: number; currency?: string } = {},

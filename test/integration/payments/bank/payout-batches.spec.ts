@@ -80,8 +80,8 @@ describe('The lines of a batch of payouts', () => {
     for (const amount of amounts) await bank.ready(1, { amount, currency });
     const { _id } = (await bank.draw(administrator, currency).expect(201)).body as PayoutBatch;
     const { lines } = await shown(_id);
-    // A batch lists payouts in random order. This order is that of their creation only once in 12!
-    // batches.
+    // A batch lists payouts in random order. By chance, only one in 12! batches lists them in the
+    // order of their creation.
     expect(lines.map(({ amount }) => amount)).not.toEqual(amounts);
     expect(lines.map(({ amount }) => amount).sort()).toEqual(amounts);
   });

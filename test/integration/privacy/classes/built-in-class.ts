@@ -25,7 +25,7 @@ export async function makeClassGroups(
   const template = await pools.template(instructor, classroomId);
   /**
    * Makes a study that the instructor approved and that recruits in the class. Nearly every
-   * participant is alone in a condition.
+   * participant gets a condition that no other participant has.
    */
   const recruiting = async (owner: TestPerson): Promise<HistorySession> => {
     const studyId = await pools.templates.copied(owner, template, classroomId);

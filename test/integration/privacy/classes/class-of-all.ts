@@ -5,8 +5,8 @@ import type { TestPerson } from '../../../support/people/people';
 import { creditRequestsOf } from '../../teaching/rigs/credits-rig';
 
 /**
- * Makes a class with an instructor and an assistant. Its students are all participants of a
- * history.
+ * Makes a class with an instructor and an assistant. The test passes all of its participants as
+ * `students`.
  */
 export async function makeClassOfAllParticipants(
   run: RunningApp,

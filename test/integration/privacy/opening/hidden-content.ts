@@ -100,8 +100,8 @@ export function hiddenContentOf(value: unknown, depth = 0): unknown {
 }
 
 /**
- * The depth of nested lists beyond which only the contained values are kept, since each level needs
- * space on the stack.
+ * The number of nested levels that are kept. All values of deeper levels become one flat list,
+ * because each level needs space on the stack.
  */
 const mostLevels = 500;
 

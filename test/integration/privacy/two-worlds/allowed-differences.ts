@@ -12,8 +12,8 @@ export interface AllowedDifference {
   readonly acts?: readonly string[];
   /**
    * The places that may differ.
-   * - `by`: the act that must make a difference there, followed by the kind of session if only
-   *   sessions of this kind show it
+   * - `by`: the act that must make a difference at this place. A kind of session after the act
+   *   means: only sessions of this kind show the difference.
    * - `text`: if given, only texts that match this expression may differ
    */
   readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];

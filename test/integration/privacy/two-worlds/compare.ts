@@ -45,7 +45,7 @@ function* unequal(one: Observation, other: Observation | undefined): Generator<D
  */
 export class ChanceDifferences {
   private readonly paths = new Set<string>();
-  /** Differences whose values do not look like ids or keys, and which chance should not explain. */
+  /** Differences in values that do not look like ids or keys. Chance should cause none of them. */
   readonly strange: Difference[] = [];
 
   constructor(one: readonly Observation[], other: readonly Observation[]) {

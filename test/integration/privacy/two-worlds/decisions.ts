@@ -62,7 +62,8 @@ export async function decideOnAllRosterLines(calls: ObserverCalls): Promise<void
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
     const tags = tagsOf(calls, stage);
-    // Decisions that the state in the roster allows, first those that can be reversed most easily.
+    // Each line's state in the roster allows these decisions. Decisions that are easy to reverse
+    // come first.
     const meant = [
       [['seated', 'approve']],
       [['working', 'attend']],
@@ -124,7 +125,7 @@ export async function decideOnSingleRosterLines(calls: ObserverCalls): Promise<v
   }
 }
 
-/** Sends the requests of a page that uses its filters. */
+/** Requests the roster of each session, filtered by state. */
 export async function requestWithFilters(calls: ObserverCalls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const state of [

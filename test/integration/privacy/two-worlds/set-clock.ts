@@ -3,9 +3,9 @@ import { TestClock } from '../../../support/app/test-clock';
 export const dayMs = 86_400_000;
 
 /**
- * A clock that moves only when the test sets it. The test simulates the same events in two
- * histories (worlds) that differ only in what must stay secret; equal times keep the two
- * comparable.
+ * A clock that moves only when the test sets it. The test simulates two histories (worlds) that
+ * differ only in what must stay secret. Both histories have the same times, so that the test can
+ * compare them.
  */
 export class ManualClock extends TestClock {
   private at: number;

@@ -182,8 +182,8 @@ describe.each(played)('A day with seed $n, simulated twice,', ({ acts: of, order
     patience,
   );
 
-  // In the short run only two observers send each request, perhaps none that sees an allowed
-  // difference.
+  // In the short run, only two observers send each request. They may not see every allowed
+  // difference, so only the long run expects all of them.
   if (isLongTestRun)
     it('shows every allowed difference', () => {
       expect(atOnce.unseen(acted)).toEqual([]);

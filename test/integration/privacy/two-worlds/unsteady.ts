@@ -110,7 +110,7 @@ const inNoOrder: readonly (readonly [operation: string, list: string])[] = [
   ['PUT /api/sessions/{id}/external-returns/', 'arrived'],
   ['GET /api/sessions/{id}/broadcasts/', 'items'],
   ['GET /api/expenses/', 'items'],
-  // The row of the matrix for this call adds two identities at the same time.
+  // The matrix adds two identities at the same time before this call, so their order is random.
   ['PUT /api/users/profile/', 'identities'],
 ];
 const withoutIds = (one: unknown) =>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import schema from './bids-schema.json';
 
 /*
- * Validates a dataset by the schema of BIDS itself (bids-schema.json, as the standard publishes
- * it), not by our own check: names of files, fields of JSON, columns of tables. Expressions of the
- * schema (`checks`, `selectors` beyond the path) are not evaluated here.
+ * Validates a dataset by the schema that the BIDS standard publishes (bids-schema.json), without
+ * our own check. Validates names of files, fields of JSON, and columns of tables. Does not evaluate
+ * expressions of the schema (`checks`, `selectors` beyond the path).
  */
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 /**
- * Tests bundles of forgers, who can compute every hash: the content must respect the usual limits.
+ * A forger can compute every hash of a bundle. So these tests check that the import also applies
+ * the usual limits to the content.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';

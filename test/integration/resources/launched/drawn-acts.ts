@@ -39,8 +39,8 @@ export class RandomResourceActs {
   }
 
   /**
-   * Draws an act; `next` adds the person.
-   * @returns undefined if the person has nothing for that act
+   * Draws an act, without the person, whom `next` adds.
+   * @returns undefined if the drawn act is impossible, for example because the person has no file
    */
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));

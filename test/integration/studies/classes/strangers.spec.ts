@@ -25,7 +25,7 @@ async function answer(who: TestPerson | undefined, method: Method, url: string, 
 
 /**
  * Makes a study that recruits in its class.
- * @returns the ids of everything about it that only members of the class find
+ * @returns the class, the study, and people who are not members of the class
  */
 async function scene() {
   const rig = classSessionsIn(run);

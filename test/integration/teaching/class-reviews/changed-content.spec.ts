@@ -42,9 +42,10 @@ const fields =
   };
 
 /**
- * Fields that have no change below: fields that a study of a class may not change (`sandbox_only`);
- * the runtime, whose fields have changes of their own; and the version, which only detects that two
- * people change the study at once.
+ * Fields that have no change below:
+ * - fields that a study of a class may not change (`sandbox_only`);
+ * - `runtime`: each of its fields has a separate change;
+ * - `version`: it only detects that two people change the study at the same time.
  */
 type Fixed = 'privacy_level' | 'reward' | 'payment_terms' | 'eligibility' | 'runtime' | 'version';
 type Field = Exclude<keyof z.input<typeof StudyChange>, Fixed>;

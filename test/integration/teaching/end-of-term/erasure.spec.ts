@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Makes a study of the class in which two people took part: with records, a file, an export and a
- * message.
+ * Makes a study of the class in which two people took part. The study has records, a file, an
+ * export and a message.
  */
 async function classStudy(classroomId: string) {
   const builder = await makeResearcher(run.source);
@@ -69,8 +69,8 @@ describe('The erasure of a class study', () => {
     await term.asOwner(async (owner) => {
       const filled = await fillEveryTable(owner, study.study_id);
       expect(await fillEveryTable(owner, other.study_id)).toEqual(filled);
-      // These tables lead to a study, with or without a foreign key. Finding them shows that the
-      // catalogue was read.
+      // These tables have rows about a study, with or without a foreign key to the study. Their
+      // names show that `fillEveryTable` finds tables of both kinds.
       expect(filled).toEqual(
         expect.arrayContaining(['research.run_chunk', 'research.message', 'identity.class_review']),
       );

@@ -94,8 +94,8 @@ export async function fillEveryTable(owner: Client, studyId: string): Promise<st
       known.set(table, await inserted(owner, table, columns, new Map(parents)));
     }
   }
-  // Adds a second row to each table. The first row may be older than a row to which it should
-  // refer.
+  // Adds a second row to each table. The first row lacks a reference to each row that did not exist
+  // yet.
   for (const [table, columns] of tables)
     if (known.has(table) && table !== 'research.study')
       await inserted(owner, table, columns, new Map(parentsOf(columns)));
@@ -137,8 +137,8 @@ export async function idsOfStudyRows(owner: Client, studyId: string): Promise<st
   for (let before = -1, size = 1; before < size;) {
     before = size;
     for (const one of columns) {
-      // In a foreign key of two columns, a column may refer to a column other than `id`. The table
-      // of such a column follows from its name.
+      // A column of a foreign key may refer to a column other than `id`. Then `byName` says to
+      // which table the ids in the column belong.
       const isOne = one.parent !== null && one.parent_column === 'id';
       const parent = isOne ? one.parent : one.type === 'uuid' ? byName[one.column] : undefined;
       const known = parent ? ids.get(parent) : undefined;

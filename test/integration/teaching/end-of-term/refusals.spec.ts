@@ -79,8 +79,8 @@ describe('The database at the end of term', () => {
     clock.advance(days(31));
     expect(await erased(r.study_id)).toBe('a study of a class has money');
     expect(await isThere(r.study_id)).toBe(true);
-    // A study that cannot be erased does not keep the job from erasing others, of its class and of
-    // other classes.
+    // If the job cannot erase one study, it still erases all other studies, in the same class and
+    // in other classes.
     const [other, going] = [await study(), await term.classroom()];
     await term.ofClass(other, going);
     await term.archive(going);

@@ -83,8 +83,8 @@ describe('The live topic of a classroom', () => {
     );
     const staff = await connect(instructor);
     await staff.watch(`classroom:${room._id}`);
-    // Each round makes a change that the instructor's socket receives, until the former member's
-    // socket no longer receives it.
+    // Each round makes a change, and waits until the instructor's socket receives it. The last
+    // round is the first in which the former member's socket receives nothing.
     await eventually(
       async () => {
         const [here, there] = [told(staff).length, told(page).length];

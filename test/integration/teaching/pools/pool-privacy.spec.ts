@@ -56,7 +56,7 @@ describe('A pool of answers of several studies', () => {
     const before = [];
     for (const who of readers) before.push(await pooled(who));
     await rig.tookPart(group, room.id, { rt: 301 });
-    // The pseudonyms of a study are always the same.
+    // Each export of a study has the same pseudonyms, so the test can compare complete exports.
     for (const [n, who] of readers.entries()) expect(await pooled(who)).toEqual(before[n]);
     clock.advance(day);
     expect(parseJsonLines((await pooled(room.instructor))['data.jsonl'])).toHaveLength(2);

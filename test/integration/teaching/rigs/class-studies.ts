@@ -63,7 +63,7 @@ export const classStudyCallsOf = (run: SeparateApp, classroomDays = 180) => {
         config,
       ).run(),
     settle: () => new PassOnGroupStudiesJob(run.source, unitOfWork, run.clock).run(),
-    /** Reads the state of the end of term from the classroom's row. */
+    /** Reads when the erasure of a classroom was announced and done, and if its students build. */
     stateOf: async (classroomId: string) => {
       const [row]: { told: string | null; erased: string | null; students_build: boolean }[] =
         await run.source.query(

@@ -37,8 +37,8 @@ export const poolRequestsOf = (run: RunningApp) => {
   const { enrol } = injectedRequestsOf(run);
 
   /**
-   * Makes a template of the instructor, with a version of its own, that is shared with the
-   * classroom.
+   * Makes a study of the instructor with an uploaded version, and shares the study with the
+   * classroom as a template.
    */
   const template = async (owner: TestPerson, classroom: string, title = `T ${unique()}`) => {
     const study = await makeStudy(run, owner, { title, runtime: null });

@@ -77,7 +77,7 @@ describe('The list of submissions', () => {
       cursor = next.next_cursor;
     }
     expect(paged).toEqual(all);
-    // By chance, the random order is that of the submissions once in 479 million times.
+    // By chance, the list is in the order of submission only once in 12! (479 million) times.
     expect(all.map(({ text }) => text)).not.toEqual(students.map((_, n) => `By ${n}.`));
     const broken = `/api/classrooms/${id}/submissions/?cursor=e30`;
     expect(await teaching.told(instructor, 'get', broken)).toBe('validation_failed');

@@ -62,8 +62,8 @@ describe('Sharing a study as a template', () => {
     expect(await rig.told(stranger, 'get', `/api/classrooms/${room.id}/templates/`)).toBe(
       'not_found',
     );
-    // The class reads the texts of the template in the list; the page of the study stays open to
-    // its own people only.
+    // The class reads the texts of the template in the list of templates. Only people who work on
+    // the study can open the page of the study.
     expect(await rig.told(room.builder, 'get', `/api/studies/${study}/`)).toBe('not_found');
   });
 
