@@ -14,7 +14,7 @@ import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import { TestClock, type SeparateApp } from '../../support/app/app';
+import { TestClock, type RunningApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { launchHostedStudy, type RecordContent } from '../runtime/running';
@@ -26,7 +26,7 @@ import { startTwoInstallations, type TwoInstallations } from './bundles/two-inst
 const clock = new TestClock();
 const day = 86_400_000;
 let two: TwoInstallations;
-let here: SeparateApp;
+let here: RunningApp;
 let there: SeparateApp;
 beforeAll(async () => {
   two = await startTwoInstallations(clock);

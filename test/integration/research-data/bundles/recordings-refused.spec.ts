@@ -1,12 +1,15 @@
 /** Two installations: the bundle that arrives at the second one was changed on its way. */
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runtimeLimits } from '../../../../contracts/runtime/limits';
-import type { BundleIndex } from '../../../../contracts/research-data/bundle';
+import type { BundleIndex, BundleRun } from '../../../../contracts/research-data/bundle';
 import { recordChainHead } from '../../../../server/research-data/bundle/bundle-runs-writer';
+import { ConditionsOfRuns } from '../../../../server/research-data/bundle/conditions-of-runs';
+import { indexRuns } from '../../../../server/research-data/bundle/indexed-runs';
+import { ReceivedBundleRecordings } from '../../../../server/research-data/bundle/received-bundle-recordings';
 import { recordLineOf } from '../../../../server/runtime/record-format/frames.rule';
-import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { startApp, TestClock, type RunningApp, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { zipOf, zipFiles } from '../../../support/files/zip';
@@ -16,7 +19,7 @@ import { startTwoInstallations, type TwoInstallations } from './two-installation
 
 const clock = new TestClock();
 let two: TwoInstallations;
-let here: SeparateApp;
+let here: RunningApp;
 let there: SeparateApp;
 let colleague: TestPerson;
 beforeAll(async () => {
@@ -67,6 +70,24 @@ describe('A bundle with invalid recordings', () => {
     };
     return `${answer.status} ${fields?.[0] ? `${fields[0].path} ${fields[0].code}` : code}`;
   }
+  /**
+   * Reads the run of the bundle as an import does, as if it announced further recordings of these
+   * sizes and the bundle contained them. No bytes are made: together, they would be 200 MB.
+   */
+  async function readAnnouncing(sizes: readonly number[]) {
+    const all = sizes.map((bytes, n) => ({ bytes, sha256: hashOf(Buffer.from([n])) }));
+    const path = join(two.folderThere, 'announced.jsonl');
+    await writeFile(path, announced(whole[runs], all));
+    const { session } = JSON.parse(String(whole[runs]).split('\n')[0] ?? '') as BundleRun;
+    const received = all.map(
+      ({ bytes: size, sha256 }) => [`data/recordings/${sha256}`, { size, sha256 }] as const,
+    );
+    return indexRuns({
+      ...{ path, name: runs, isAnonymous: new Map([[session, false]]) },
+      recordings: new ReceivedBundleRecordings(new Map(received)),
+      conditions: new ConditionsOfRuns(),
+    });
+  }
   const without = ({ [place(voice)]: _, ...files }: Contents) => files;
 
   it('is refused with the path of a changed, a missing or an unannounced recording', async () => {
@@ -114,18 +135,24 @@ describe('A bundle with invalid recordings', () => {
 
   it('is refused if a recording is larger than a run may have in this installation', async () => {
     const large = long(runtimeLimits.runFileBytes + 1);
-    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [place(large)]: large })))).toBe(
-      `400 ${place(large)} bundle_recording_too_large`,
+    const at = place(large);
+    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [at]: large })))).toBe(
+      `400 ${at} bundle_recording_too_large`,
     );
   });
 
   it('is refused if the recordings of a run are together larger than a run may have', async () => {
-    const all = Array.from({ length: 7 }, () => long(runtimeLimits.runFileBytes));
-    const files = { ...whole, [runs]: announced(whole[runs], all) };
-    for (const one of all) files[place(one)] = one;
-    expect(await faultOf(zipFiles(resealBundleFiles(files)))).toMatch(
-      /^400 \S+ bundle_recordings_of_run$/,
-    );
+    const { runFileBytes, runFilesBytes } = runtimeLimits;
+    const allowed = Math.floor(runFilesBytes / runFileBytes);
+    const [one] = await readAnnouncing(Array(allowed).fill(runFileBytes));
+    expect(one?.recordings).toHaveLength(allowed);
+    await expect(readAnnouncing(Array(allowed + 1).fill(runFileBytes))).rejects.toMatchObject({
+      extra: {
+        fields: [
+          { path: expect.stringContaining(runs) as string, code: 'bundle_recordings_of_run' },
+        ],
+      },
+    });
   });
 
   it('is refused if they belong to an anonymous session', async () => {
@@ -175,15 +202,17 @@ const long = (bytes: number) =>
   Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
 
 /** Adds records that announce these files to the lines of a run. */
-function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
+function announced(
+  lines: Buffer | undefined,
+  files: readonly { bytes: number; sha256: string }[],
+): Buffer {
   const [header = '', ...rest] = String(lines).trimEnd().split('\n');
   const records = rest.map(
     (line) => JSON.parse(line) as Parameters<typeof recordChainHead>[0][number],
   );
   const last = records.at(-1)?.seq ?? 0;
-  for (const [n, bytes] of files.entries()) {
-    const file = { name: `${n}.webm`, type: 'audio/webm', bytes: bytes.length };
-    const data = JSON.stringify({ ...file, sha256: hashOf(bytes) });
+  for (const [n, file] of files.entries()) {
+    const data = JSON.stringify({ name: `${n}.webm`, type: 'audio/webm', ...file });
     records.push({ seq: last + n + 1, kind: 'file', data });
   }
   const run = {

@@ -1,5 +1,5 @@
 /** Two installations: a bundle carries recordings from one to the other, if they were requested. */
-import { TestClock, type SeparateApp } from '../../../support/app/app';
+import { TestClock, type RunningApp, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { bundleRequestsOf, binaryFilesIn, bundleHashesOf, bundleIndexIn } from './bundling';
@@ -10,7 +10,7 @@ import { startTwoInstallations, type TwoInstallations } from './two-installation
 const clock = new TestClock();
 const day = 86_400_000;
 let two: TwoInstallations;
-let here: SeparateApp;
+let here: RunningApp;
 let there: SeparateApp;
 let colleague: TestPerson;
 beforeAll(async () => {

@@ -1,16 +1,23 @@
-import { startApp, type SeparateApp, type TestClock } from '../../../support/app/app';
+import {
+  startApp,
+  type RunningApp,
+  type SeparateApp,
+  type TestClock,
+} from '../../../support/app/app';
+import { sharedApp } from '../../../support/app/shared-app';
 
 export interface TwoInstallations {
-  here: SeparateApp;
+  /** The application that all test files share. */
+  here: RunningApp;
   there: SeparateApp;
   /** The folder for the files of the second installation. */
   folderThere: string;
   close(): Promise<void>;
 }
 
-/** Starts two installations, each with its own database and folder, with a shared clock. */
+/** Provides two installations, each with its own database and folder, with a shared clock. */
 export async function startTwoInstallations(clock: TestClock): Promise<TwoInstallations> {
-  const [here, there] = await Promise.all([startApp({ clock }), startApp({ clock })]);
+  const [here, there] = await Promise.all([sharedApp({ clock }), startApp({ clock })]);
   return {
     here,
     there,
