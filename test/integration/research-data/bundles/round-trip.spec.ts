@@ -1,8 +1,9 @@
 /** Two installations, each with its own database and folder: one exports, the other imports. */
 import { randomBytes } from 'node:crypto';
 import type { Study } from '../../../../contracts/studies/studies';
-import { TestClock, type SeparateApp } from '../../../support/app/app';
+import { TestClock, type RunningApp, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { launchHostedStudy, trialRecords } from '../../runtime/running';
 import { studyExportRequestsOf } from '../exporting';
 import { bundleRequestsOf, textFilesIn, bundleHashesOf, bundleIndexIn } from './bundling';
@@ -12,13 +13,19 @@ import { startTwoInstallations, type TwoInstallations } from './two-installation
 const clock = new TestClock();
 const day = 86_400_000;
 let two: TwoInstallations;
-let here: SeparateApp;
+let here: RunningApp;
 let there: SeparateApp;
 let colleague: TestPerson;
+/** A study that no test changes, and its bundle. */
+let unchanged: RecruitingStudy;
+let unchangedBundle: Buffer;
 beforeAll(async () => {
   two = await startTwoInstallations(clock);
   ({ here, there } = two);
   colleague = await makeResearcher(there.source);
+  unchanged = await studyWithData();
+  const { study_id, researcher } = unchanged;
+  unchangedBundle = await bundleRequestsOf(here).bundled(study_id, researcher);
 });
 afterAll(() => two.close());
 
@@ -26,6 +33,8 @@ afterAll(() => two.close());
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 const studyWithData = (options?: object) => makeStudyWithRuns(here, clock, options);
+/** Makes a study with one run, for a test of the study’s settings. */
+const studyWithOneRun = () => makeStudyWithRuns(here, clock, {}, 1);
 
 /**
  * Leaves out the fields about the participation, which stays at the first installation: a bundle
@@ -38,8 +47,7 @@ const withoutDecision = (run: Record<string, unknown>) => {
 
 describe('A bundle that an installation exports', () => {
   it('becomes a draft in a different installation with the same files and data, and the bundle of that draft is equal', async () => {
-    const r = await studyWithData();
-    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const [r, bundle] = [unchanged, unchangedBundle];
     const { study_id, data } = await bundleRequestsOf(there).imported(colleague, bundle);
     expect(data).toMatchObject({ runs: 3, sha256: bundleIndexIn(bundle).data_sha256 });
     const answer = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
@@ -64,7 +72,7 @@ describe('A bundle that an installation exports', () => {
   });
 
   it('with files chosen for loading beforehand has format version 2, and keeps the choice', async () => {
-    const r = await studyWithData();
+    const r = await studyWithOneRun();
     const at = `/api/studies/${r.study_id}/`;
     const before = await here.http().get(at).set(r.researcher.headers).expect(200);
     await here.source.query(`UPDATE research.study SET payment_terms = NULL WHERE id = $1`, [
@@ -97,7 +105,7 @@ describe('A bundle that an installation exports', () => {
   });
 
   it('with partial pay for participants who leave has format version 3, and keeps these terms', async () => {
-    const r = await studyWithData();
+    const r = await studyWithOneRun();
     const payment_terms = {
       how: 'cash',
       within_days: 3,
@@ -117,7 +125,7 @@ describe('A bundle that an installation exports', () => {
   });
 
   it('of a study that offers credit has format version 4, and keeps the offer', async () => {
-    const r = await studyWithData();
+    const r = await studyWithOneRun();
     await here
       .http()
       .put(`/api/studies/${r.study_id}/`)
@@ -131,9 +139,8 @@ describe('A bundle that an installation exports', () => {
     expect(draft.body).toMatchObject({ offers_credit: true });
   });
 
-  it('contains each record byte for byte as the study made it', async () => {
-    const r = await studyWithData();
-    const files = textFilesIn(await bundleRequestsOf(here).bundled(r.study_id, r.researcher));
+  it('contains each record byte for byte as the study made it', () => {
+    const files = textFilesIn(unchangedBundle);
     const lines = Object.entries(files)
       .filter(([name]) => name.startsWith('data/runs/'))
       .flatMap(([, text]) => text.split('\n').filter(Boolean))
@@ -144,7 +151,7 @@ describe('A bundle that an installation exports', () => {
   });
 
   it('gives exports after its import that equal those of the first installation', async () => {
-    const r = await studyWithData();
+    const r = unchanged;
     const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, {
       unfinished: true,
     });
@@ -205,7 +212,7 @@ describe('A bundle that an installation exports', () => {
   });
 
   it('keeps the consent form as a draft, with its questions, languages and exact text', async () => {
-    const r = await studyWithData();
+    const r = await studyWithOneRun();
     const question = { text: 'May you stop?', choices: ['Yes', 'No'], explanation: 'At any time.' };
     const form = {
       title: 'What happens',
@@ -234,7 +241,7 @@ describe('A bundle that an installation exports', () => {
   });
 
   it('keeps a consent form that is a PDF, which browsers can show', async () => {
-    const r = await studyWithData();
+    const r = await studyWithOneRun();
     const pdf = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
       randomBytes(200),
@@ -273,8 +280,7 @@ describe('A bundle that an installation exports', () => {
 
 describe('Data imported with a bundle', () => {
   it('can be deleted by the people of the study, which makes exports of them outdated', async () => {
-    const r = await studyWithData();
-    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const bundle = unchangedBundle;
     const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const { made, one } = studyExportRequestsOf(there);
     const ready = await made(study_id, colleague, { format: 'csv' });

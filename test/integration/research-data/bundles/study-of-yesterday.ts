@@ -14,19 +14,21 @@ export const firstRecordsOfRuns = [
 ];
 
 /**
- * Makes a study with files and with runs of the day before: three that are over, and an open one.
+ * Makes a study with files and with runs of the day before.
+ * @param runs how many runs are over: three by default, and then there is also an open one
  */
 export async function makeStudyWithRuns(
   run: RunningApp,
   clock: TestClock,
   options: object = {},
+  runs = 3,
 ): Promise<RecruitingStudy> {
   const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start', ...options });
   await bundleRequestsOf(run).withFiles(r);
   const { tookPart } = studyExportRequestsOf(run);
-  for (let n = 0; n < 3; n++)
+  for (let n = 0; n < runs; n++)
     await tookPart(r, [...firstRecordsOfRuns, ...trialRecords(n)], 'completed');
-  await tookPart(r, trialRecords(2), 'open');
+  if (runs === 3) await tookPart(r, trialRecords(2), 'open');
   clock.advance(86_400_000);
   return r;
 }
