@@ -9,9 +9,16 @@ import { versionRequestsOf } from './own-files';
 
 let run: SeparateApp;
 let owner: TestPerson;
+/** Two studies that record with a device, and one that does not: no test changes them. */
+let recording: HostedStudy;
+let filming: HostedStudy;
+let withoutDevice: HostedStudy;
 beforeAll(async () => {
   run = await startApp({ environment: { STUDY_ORIGIN: 'https://*.studies.test' } });
   owner = await makeResearcher(run.source);
+  recording = await hosted(['microphone']);
+  filming = await hosted(['camera']);
+  withoutDevice = await hosted([]);
 });
 afterAll(() => run.close());
 
@@ -40,7 +47,11 @@ const get = (
       .on('error', reject)
       .end();
   });
-async function hosted(needs: string[]): Promise<{ study: string; version: StudyVersion }> {
+interface HostedStudy {
+  study: string;
+  version: StudyVersion;
+}
+async function hosted(needs: string[]): Promise<HostedStudy> {
   const study = await makeStudy(run, owner);
   const ask = versionRequestsOf(run);
   const version = await ask.uploaded(study, owner);
@@ -52,14 +63,14 @@ async function hosted(needs: string[]): Promise<{ study: string; version: StudyV
     .expect(200);
   return { study, version };
 }
-const preview = async ({ study, version }: { study: string; version: StudyVersion }) => {
+const preview = async ({ study, version }: HostedStudy) => {
   const { path, origin } = await versionRequestsOf(run).preview(study, version._id, owner);
   return { path, origin, url: `${origin}${path}` };
 };
 
 describe('A study that records with a device', () => {
   it('is served from an origin of its own, with allow-same-origin', async () => {
-    const one = await hosted(['microphone']);
+    const one = recording;
     const { origin, url, path } = await preview(one);
     expect(origin).toBe(`https://${one.study.replaceAll('-', '')}.studies.test`);
     const { status, policy } = await get(url);
@@ -70,14 +81,14 @@ describe('A study that records with a device', () => {
   });
 
   it('is not served from the origin of another study, whose pages could read what it left there', async () => {
-    const one = await preview(await hosted(['camera']));
-    const other = await preview(await hosted(['camera']));
+    const one = await preview(recording);
+    const other = await preview(filming);
     expect((await get(`${other.origin}${one.path}`)).status).toBe(404);
     expect((await get(`${one.origin}${one.path}`)).status).toBe(200);
   });
 
   it('has no origin if its files are requested at the address of the app', async () => {
-    const { path } = await preview(await hosted(['microphone']));
+    const { path } = await preview(recording);
     const { status, policy } = await get(`${run.config.publicApiUrl}${path}`);
     expect(status).toBe(200);
     expect(policy).not.toContain('allow-same-origin');
@@ -86,7 +97,7 @@ describe('A study that records with a device', () => {
   it.each(['/', '/api/studies/', '/api/users/profile/', '/run/x', '/signin', '/assets/x.js'])(
     'cannot reach the app at its own origin: %s',
     async (path) => {
-      const { origin } = await preview(await hosted(['microphone']));
+      const { origin } = await preview(recording);
       expect((await get(origin, path)).status).toBe(404);
     },
   );
@@ -102,7 +113,7 @@ describe('An unknown name below the domain of studies', () => {
   ];
 
   it('serves nothing: neither the app nor the files of a study', async () => {
-    const one = await hosted(['microphone']);
+    const one = recording;
     const { url, path } = await preview(one);
     const own = one.study.replaceAll('-', '');
     for (const name of names(own))
@@ -113,7 +124,7 @@ describe('An unknown name below the domain of studies', () => {
   });
 
   it('accepts no socket, and neither does the origin of a study', async () => {
-    const { study } = await hosted(['microphone']);
+    const { study } = recording;
     const own = `${study.replaceAll('-', '')}.studies.test`;
     const upgrade = (host: string) =>
       new Promise<number>((resolve, reject) => {
@@ -146,13 +157,13 @@ describe('An unknown name below the domain of studies', () => {
 
 describe('What a study has stored in the browser', () => {
   it('is deleted by a page at its own origin, and at no other', async () => {
-    const { origin, path } = await preview(await hosted(['microphone']));
+    const { origin, path } = await preview(recording);
     const at = path.replace('index.html', '__commonlab/forget');
     const { status, forgets, policy } = await get(`${origin}${at}`);
     expect([status, forgets]).toEqual([200, '"cookies", "storage"']);
     expect(policy).toMatch(/^sandbox .*default-src 'none'$/);
     expect((await get(`${run.config.publicApiUrl}${at}`)).status).toBe(404);
-    const opaque = await preview(await hosted([]));
+    const opaque = await preview(withoutDevice);
     expect(
       (await get(`${opaque.origin}${opaque.path.replace('index.html', '__commonlab/forget')}`))
         .status,
@@ -160,16 +171,16 @@ describe('What a study has stored in the browser', () => {
   });
 
   it('as a cookie for all studies of the site is deleted before another study\u2019s page begins', async () => {
-    const { url, origin, path } = await preview(await hosted(['microphone']));
+    const { url, origin, path } = await preview(recording);
     expect((await get(url)).forgets).toBe('"cookies"');
     expect((await get(`${origin}${path.replace('index.html', 'js/main.js')}`)).forgets).toBe('');
-    expect((await get((await preview(await hosted([]))).url)).forgets).toBe('');
+    expect((await get((await preview(withoutDevice)).url)).forgets).toBe('');
   });
 });
 
 describe('A study that records with no device', () => {
   it('is served at the address of the app, without an origin', async () => {
-    const { origin, url } = await preview(await hosted([]));
+    const { origin, url } = await preview(withoutDevice);
     expect(origin).toBe(new URL(run.config.publicApiUrl).origin);
     expect((await get(url)).policy).not.toContain('allow-same-origin');
   });

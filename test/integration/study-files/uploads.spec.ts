@@ -156,7 +156,7 @@ describe('An uploaded archive', () => {
           ...more,
         ].map((entry) => ({ ...entry, saysUtf8: false })),
       );
-    const large = { name: 'big.js', content: 'a = 1;\n'.repeat(200_000) };
+    const large = { name: 'big.js', content: '// text\n'.repeat(150_000) };
     for (const archive of [finder([]), finder([large])]) {
       const study = await makeStudy(run, owner);
       const { _id: id } = (await ask.upload(study, owner, archive).expect(201))
@@ -181,7 +181,7 @@ describe('An uploaded archive', () => {
 
   it('that is large is reported once, by a worker', async () => {
     const study = await makeStudy(run, owner);
-    const long = 'a = 1;\n'.repeat(200_000);
+    const long = '// text\n'.repeat(150_000);
     const version = await ask.uploaded(study, owner, { ...experimentFiles(), 'big.js': long });
     expect(version).toMatchObject({ kind: null, entry: null, errors: null });
     await reportByWorker(study, version._id);
