@@ -44,7 +44,7 @@ import { FilesUnderTest } from './launched/played-files';
 import { resourceRequestsOf } from './resources-rig';
 import { pngOf, sha256Of } from './uploading';
 
-const games = triesInTestRun(2, 8);
+const games = triesInTestRun(1, 8);
 const turns = triesInTestRun(100, 500);
 
 const clock = new TestClock();

@@ -39,7 +39,7 @@ const closedAt = 25;
  * 10,000 seeds are simulated within three weeks.
  */
 const allSeeds = 10_000;
-const games = Number(process.env.MONEY_GAMES ?? triesInTestRun(2, 500));
+const games = Number(process.env.MONEY_GAMES ?? triesInTestRun(1, 500));
 const today = Math.floor(Date.now() / days(1));
 const first = isLongTestRun
   ? (today * games) % allSeeds
