@@ -82,7 +82,7 @@ describe('the commands on the embedded database', () => {
     // Time limit: two programs run, each of which starts PostgreSQL and runs the migrations.
   }, 300_000);
 
-  it('work while the product runs: they check the audit log against a noted head, look for a second factor, and import organizations', async () => {
+  it('check the audit log against a noted head, look for a second factor, and import organizations while the product runs', async () => {
     const postgres = await startPostgres({ dir });
     const files = await openDumpFolder();
     const rows = new Client({ connectionString: postgres.ownerUrl() });

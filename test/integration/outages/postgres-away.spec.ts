@@ -205,7 +205,7 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
     };
   };
 
-  it('frozen, so that it keeps its connections and answers nothing: every request is answered within 20 seconds, and everything continues afterwards', async () => {
+  it('frozen, with open connections: each request gets a response within 20 seconds, and work continues afterwards', async () => {
     const chance = printSeededRandom('the operations and bodies while PostgreSQL is frozen');
     const people = await makePeople(run.source, 30);
     const r = await recruit(run, { capacity: 200 });
