@@ -124,10 +124,10 @@ export const Trial = z.strictObject({
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
   /** Whether the trial's data are not recorded. */
   unrecorded: z.boolean().optional(),
-  /** JavaScript statements with access to `trial`: its parameters, which they may change. */
+  /** JavaScript statements that may read and change `trial`, the parameters of the trial. */
   on_start: Js.optional(),
   on_load: Js.optional(),
-  /** JavaScript statements with access to `data`: the data of the trial, which they may change. */
+  /** JavaScript statements that may read and change `data`, the data of the trial. */
   on_finish: Js.optional(),
 });
 export type Trial = z.output<typeof Trial>;

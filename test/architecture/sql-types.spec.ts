@@ -91,10 +91,10 @@ const planted: Record<string, string> = {
   ),
   'privilege.ts': sent('  await tx.query(`SELECT 1 FROM lab.secret WHERE id = $1`, [id]);'),
   'parts.ts': `export const columns = ['id', 'titel'].map((name) => \`s.\${name}\`).join(', ');
-export const from = (table: string) => \`FROM lab.\${table} s\`;
+export const fromTable = (table: string) => \`FROM lab.\${table} s\`;
 `,
-  'put-together.ts': `import { columns, from } from './parts';\n${sent(
-    "  await tx.query(`SELECT ${columns} ${from('study')}`);",
+  'put-together.ts': `import { columns, fromTable } from './parts';\n${sent(
+    "  await tx.query(`SELECT ${columns} ${fromTable('study')}`);",
   )}`,
   'either.ts': sent(
     "  await tx.query(`SELECT id FROM lab.study ORDER BY ${byTitle ? 'titel' : 'id'}`);",

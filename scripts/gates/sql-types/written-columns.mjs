@@ -8,7 +8,8 @@ export function writtenColumns(text) {
   /** @type {Map<number, string[]>} */
   const found = new Map();
   /**
-   * Records that a column gets a parameter, if its value is only that parameter.
+   * If the value for a column is nothing but a parameter, such as `$2`, records the column for this
+   * parameter.
    * @param {string} table @param {string} column @param {string} value
    */
   const add = (table, column, value) => {

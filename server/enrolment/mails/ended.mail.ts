@@ -7,7 +7,7 @@ import {
   defineMails,
   type AddressedMail,
   type MailDefinition,
-  type MailAddition,
+  type MailTextAndAttachment,
   type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
@@ -26,7 +26,7 @@ interface OfStudy {
  * text about the slot and a file that cancels it.
  */
 interface WithSeat {
-  enclosed?: MailAddition | undefined;
+  enclosed?: MailTextAndAttachment | undefined;
 }
 const enclosedText = ({ enclosed }: WithSeat) =>
   enclosed ? [{ kind: 'text' as const, text: enclosed.text }] : [];

@@ -124,8 +124,8 @@ export class Payouts {
   }
 
   /**
-   * Deletes the payout of a payment that its participant gave up, with its check: otherwise, for
-   * example, the bank account of a returned transfer would stay.
+   * Deletes the payout of a payment that its participant gave up, and the record of its check by an
+   * administrator. Both may contain personal data, such as the bank account of a returned transfer.
    */
   drop(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {

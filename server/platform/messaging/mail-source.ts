@@ -45,7 +45,7 @@ export interface ParticipationMailRecipient {
  * A text and a file that a higher context adds to the mail about the end of a participation, for
  * instance about a booked slot that ended with it.
  */
-export interface MailAddition {
+export interface MailTextAndAttachment {
   text: string;
   attachment: MailAttachment;
 }
@@ -58,7 +58,7 @@ export type MailAdditionReader = (
   participationId: string,
   reader: ParticipationMailRecipient,
   services: MailDependencies,
-) => Promise<MailAddition | undefined>;
+) => Promise<MailTextAndAttachment | undefined>;
 
 /** The services that a mail needs to find its recipients and to read its data. */
 export interface MailDependencies {

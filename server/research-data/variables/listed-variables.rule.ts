@@ -7,7 +7,7 @@ import {
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import type { Column } from '../columns/column.rule';
 
-export interface ExternalColumn {
+export interface ExternalDataColumn {
   readonly table: string;
   readonly name: string;
   readonly label: string | null;
@@ -24,7 +24,7 @@ const isListed = (name: string) =>
  */
 export function listedVariables(
   data: readonly Column[],
-  outside: readonly ExternalColumn[],
+  outside: readonly ExternalDataColumn[],
   stored: readonly StoredVariable[],
 ): { items: StudyVariable[]; more: boolean } {
   const found = new Map<string, Found>();

@@ -20,10 +20,7 @@ const single: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/**
- * Converts a name for comparison: changes letters to lower case, and removes accents and
- * punctuation. Keeps the letters of every script.
- */
+/** Converts a name for comparison: to lower case, without accents and punctuation, in any script. */
 export function comparableName(name: string): string {
   // Most names are plain ASCII. For them, this branch is ten times as fast as the other one.
   const plain = /^[\x20-\x7e]*$/.test(name)

@@ -42,7 +42,7 @@ const withHeirFrom = `FROM research.study st WHERE ${hasOwnerLeftClassSql('st')}
  * SQL condition: there is a class study whose owner left the class and which another member of its
  * group can own.
  */
-export const anyOwnerLeftClassSql = `EXISTS (SELECT ${withHeirFrom})`;
+export const someOwnerHasLeftClassSql = `EXISTS (SELECT ${withHeirFrom})`;
 
 const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
   WHERE st.classroom_id IS NOT NULL AND NOT ${isStudentSql('c.account_id', 'st')}`;

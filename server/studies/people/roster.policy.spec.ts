@@ -21,7 +21,7 @@ describe('access to names in a session', () => {
     expect(seesParticipantNames(session, 'x')).toBe(false);
   });
 
-  it('is decided equally by the SQL condition, which counts only accesses that owner and launch still give', () => {
+  it('has an SQL condition that counts only access that the current owner gave and the launch announced', () => {
     const sql = seesParticipantNamesSql('st', 's', '$2');
     expect(sql).toMatch(/^\(st\.owner_id = \$2\s+OR EXISTS/);
     expect(sql).toContain('reader.account_id = $2');

@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 import {
   anyCollaboratorLeftClassSql,
-  anyOwnerLeftClassSql,
+  someOwnerHasLeftClassSql,
   hasOwnerLeftClassSql,
   studiesLeftByOwners,
   removeRolesOfFormerStudents,
@@ -63,7 +63,7 @@ export class PassOnGroupStudiesJob implements ScheduledJob {
   ) {}
 
   isDue(): string {
-    return `(${anyOwnerLeftClassSql} OR ${anyCollaboratorLeftClassSql} OR EXISTS (SELECT ${unansweredFrom}))`;
+    return `(${someOwnerHasLeftClassSql} OR ${anyCollaboratorLeftClassSql} OR EXISTS (SELECT ${unansweredFrom}))`;
   }
 
   /** @returns how many studies were transferred, roles removed and sessions closed */

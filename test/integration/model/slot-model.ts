@@ -16,7 +16,9 @@ export interface ModelledBooking {
   reserve: number | null;
   /** Whether the person was in reserve, got a seat, and has not been notified yet. */
   movedUp: boolean;
-  /** The time at which the seat in the study would have ended without the booking. */
+  /**
+   * The deadline at which the server would have released the seat if the person had booked no slot.
+   */
   readonly lease: number | null;
   reminded: boolean;
   over: boolean;

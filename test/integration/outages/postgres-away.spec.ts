@@ -284,7 +284,7 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
     // pauses.
   }, 240_000);
 
-  it('emails in progress are sent within half a minute when one of its processes is killed', async () => {
+  it('emails in progress are sent within half a minute after the kill of one PostgreSQL process', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     let open: () => void = () => undefined;

@@ -91,7 +91,10 @@ describe('Two workers’ processes that run each job at the same time', () => {
   /** The names of the jobs that handled something. */
   const worked = new Set<string>();
 
-  /** Compares the databases of all installations. @param after the jobs that a failure names */
+  /**
+   * Compares the databases of all installations.
+   * @param after the names of the jobs that ran before; the message of a failure lists them
+   */
   async function compare(after: readonly string[]): Promise<void> {
     const expected = await contentsOfTables(alone.rows);
     for (const { way, rows } of together)

@@ -15,8 +15,8 @@ export async function eventually<T>(
 ): Promise<T> {
   const limit = extendTimeout(withinMs);
   const until = Date.now() + limit;
-  // Polls at short intervals first, and then at longer intervals, to leave the processor to work
-  // that takes long.
+  // Polls at short intervals first. The intervals grow, so that a long wait takes little processor
+  // time.
   for (let pause = 25; ; pause = Math.min(pause * 1.2, 150)) {
     const value = await look();
     if (isRight(value)) return value;

@@ -38,7 +38,10 @@ const byName: Readonly<Record<string, string>> = {
   run_id: 'research.run',
 };
 
-/** Tables of money. A class study has no rows in them; the erasure refuses a study that has. */
+/**
+ * Tables of money. A class study has no rows in them. If it had, the erasure at the end of the term
+ * would refuse to delete the study.
+ */
 export const moneyTables = [
   'research.session_hold',
   'research.bonus',

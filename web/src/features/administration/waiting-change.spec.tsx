@@ -153,7 +153,7 @@ test('a test of a waiting change is requested as such, and its result names the 
   );
 });
 
-test('a test of the current settings is named as such, and its result points to the waiting certificates', async () => {
+test('a sign-in connection says that its current settings were tested, and that new certificates wait for a test', async () => {
   show(waitingOf([changes.certificates]), {
     last_test: { at: '2026-11-20T11:00:00Z', ok: false, code: 'wrong_signature', detail: null },
   });

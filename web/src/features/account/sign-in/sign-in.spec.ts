@@ -28,7 +28,7 @@ test('[7.2.4] a sign-in that replaces an earlier one ends the earlier one on the
   expect(readToken()).toBe('two');
 });
 
-test('a sign-in that replaces an earlier one is kept when the server cannot be reached', async () => {
+test('a new sign-in stays valid when the server cannot be reached to end the earlier one', async () => {
   const asked = fakeServer(on(changeProfile).answer(refusal('unavailable')));
   enter('one');
   enter('two');

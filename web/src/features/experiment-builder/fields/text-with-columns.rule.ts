@@ -15,9 +15,9 @@ export const storedValueOfText = (text: string): Json =>
   columnsInPlaceholders(text).length === 0 ? text : { $text: text };
 
 /**
- * Returns the text that was stored as this value: plainly, as `$text`, or formerly as a template
- * literal in `$js`.
- * @returns null for any other value, and for code that is more than a text
+ * Returns the text that a stored value contains. The value is the text itself, an object with the
+ * key `$text`, or, from earlier versions, an object with `$js` whose code is one template literal.
+ * @returns null for any other value, such as other code
  */
 export function textOfStoredValue(value: Json | undefined): string | null {
   if (typeof value === 'string') return value;
