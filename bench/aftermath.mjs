@@ -83,8 +83,8 @@ async function untilDone({ setting }) {
 }
 
 /**
- * Measures one round of enrolments. With workers, the round ends when they have processed the
- * events of all enrolments and sent all mails.
+ * Measures one round of enrolments. With workers, the round ends when the workers have processed
+ * the events of all enrolments and sent all mails.
  * @param {Arm} arm @param {Kind} kind @param {Shape} shape
  */
 async function round(arm, kind, { people: count, sessions: number, seats }) {

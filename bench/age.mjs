@@ -1,12 +1,12 @@
-// node bench/age.mjs [DIR] [--share 0.01] [--seed 1]: fills a database of its own with the data of
+// node bench/age.mjs [DIR] [--share 0.01] [--seed 1]: fills a separate database with the data of
 // one year at a busy university. Then it runs the product's retention jobs, verifies the audit log,
-// deletes the log's old months, and measures the requests whose answers a person waits for. It
-// prints sizes, durations and the slowest ten statements with their plans. The exit code is 1 if
+// and deletes the log's old months. At last it measures requests for whose answers a person waits.
+// It prints sizes, durations and the slowest ten statements with their plans. The exit code is 1 if
 // the audit log is damaged, or if a statement of a measured request takes more than 50 ms on
 // average. Run by hand, after npm run build.
 // --share 1 is the whole year: 50,000 accounts, 10^6 enrolments, 10^7 sign-ins and 10^7 failed
-// sign-ins. On two cores it takes about an hour and 30 GB of disk; 0.3 takes 20 minutes and 12 GB,
-// 0.01 (the default) one to two minutes and 1 GB.
+// sign-ins. On two cores, --share 1 takes about an hour and 30 GB of disk. --share 0.3 takes 20
+// minutes and 12 GB. The default, --share 0.01, takes one to two minutes and 1 GB.
 // The program keeps DIR. A later run with --waits on the same DIR only measures the requests.
 // Without DIR, the database is temporary.
 import { execFile } from 'node:child_process';

@@ -23,8 +23,8 @@ async function catalogueStatement() {
     query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) =>
       ((asked = { sql, values }), Promise.resolve([])),
   };
-  // The server reads the median durations of sessions once a day and then has them in memory, so an
-  // empty list takes their place here.
+  // The server reads the median durations of sessions once a day and keeps them in memory. So no
+  // request reads them from the database, and this measurement uses an empty map.
   const medians = { of: () => Promise.resolve(new Map()) };
   await new CatalogueRead(source, new Clock(), medians).page({});
   return asked;

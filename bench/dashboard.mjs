@@ -121,8 +121,8 @@ export async function dashboard({ quick }) {
       });
       const before = server();
       const took = await atPace(driver, asked);
-      // Live messages that the server sends within the next second also count as a cost of the
-      // changes.
+      // Waits for the live messages about the enrolments. The server sends them within a second,
+      // and their processor time counts as well.
       await sleep(1_000);
       return { cpu: (server() - before) / changes, perSecond: (changes / took) * 1000 };
     };

@@ -11,10 +11,10 @@ const AT_ONCE = 8;
 const PAGE = 200;
 
 /**
- * Makes a session whose participants all completed on the day before, since an anonymous roster
- * does not show changes of the current day.
+ * Makes a session in which all participants completed yesterday. An anonymous roster would not show
+ * a completion of the current day.
  * @param {import('pg').Client} db @param {string} ownerId
- * @param {'started' | 'completed'} [state] the state that they reached on that day
+ * @param {'started' | 'completed'} [state] the state that the participants reached yesterday
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */
 export async function makeSessionWithParticipants(db, ownerId, state = 'completed') {

@@ -13,13 +13,16 @@ import { makeTrial } from './lib/trial.mjs';
 const AT_ONCE = 32;
 const BYTES = 600;
 const TRIALS = 10;
-/** For each participant who finishes, how many others are in the middle of the study. */
+/**
+ * For each of the `AT_ONCE` participants who finish, how many participants are in the middle of the
+ * study. They take turns: at most `AT_ONCE` of them send trials at a time.
+ */
 const BESIDE = 8;
 
 /**
  * Measures the end of a study. A participant sends the last trials and the end record in one
- * request, then completes the participation with another, which answers with the completion code.
- * 32 participants finish at a time, while 32 others send a batch of trials each.
+ * request. A second request completes the participation, and its answer contains the completion
+ * code. 32 participants finish at a time, while 32 others send a batch of trials each.
  * @param {{ quick: boolean }} options
  */
 export async function finish({ quick }) {

@@ -13,7 +13,7 @@ const TIMES_CALM = 2;
 
 /**
  * Measures how fast the server sends the catalogue, four requests at a time. Each round measures
- * this first undisturbed, and then while one visitor's socket sends 3,000 `watch` messages.
+ * twice: first without other load, then while one visitor's socket sends 3,000 `watch` messages.
  * @param {{ quick: boolean }} options
  */
 export async function flood({ quick }) {

@@ -22,7 +22,8 @@ const PATIENCE = 60_000;
  * Kills the server (kill -9) at random moments while it decides about 10,000 participations, and
  * sends the decisions again after the restart. It measures this twice: with all decisions in one
  * request, and with a thousand decisions per request. The measurement fails if a decision is lost,
- * made twice or differs from the request, or if its message or reward is written twice.
+ * made twice, or differs from the request. It also fails if a decision has two messages or two
+ * rewards.
  * @param {{ quick: boolean }} options
  */
 export async function killed({ quick }) {
@@ -42,8 +43,8 @@ export async function killed({ quick }) {
         const session = open ?? (await undecided(setting, id, token, chance));
         open = session;
         const asked = all(setting, token, session, size);
-        // Marks the promise's rejection as handled, since the request may fail before the promise
-        // is awaited.
+        // The request may fail before the promise is awaited. Without this handler, Node.js would
+        // then end the process.
         asked.catch(() => undefined);
         await pass(chance(Math.round(whole)));
         process.kill(setting.server(), 'SIGKILL');
@@ -104,7 +105,7 @@ async function undecided(setting, ownerId, token, chance) {
 
 /**
  * Measures how many milliseconds the server needs to decide about all participations of a session
- * in one request. The kills happen at random moments within this time.
+ * in one request. The measurement later kills the server at a random moment within this time.
  * @param {Setting} setting
  * @param {string} ownerId
  * @param {string} token

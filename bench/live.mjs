@@ -139,7 +139,8 @@ async function liveOn(engine, watchers, { quick }) {
       times.bare.push(lastBare - answeredBare);
     }
     // The server's poller (server/live/availability-poller.ts) looks once a second for changes that
-    // sockets have missed. Waits for two looks: by mistake, it might send a message a second time.
+    // sockets have missed. This waits for two of its queries. If the poller wrongly sends a message
+    // a second time, the count below shows it.
     await sleep(2_500);
     counted = (ours.messages() - first) / (times.fromAnswer.length * watchers);
     for (const one of [ours, theirs, product, bare]) one.close();

@@ -20,8 +20,8 @@ const FEE = 45;
 const POSTINGS = 3;
 
 /**
- * Makes a session that shows the participants' names. All participants completed on the day before,
- * and the ledger holds the money for their rewards.
+ * Makes a session that shows the participants' names. All participants completed yesterday, and the
+ * ledger holds the money for their rewards.
  * @param {import('pg').Client} db @param {string} ownerId
  */
 async function owing(db, ownerId) {

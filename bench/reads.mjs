@@ -1,7 +1,7 @@
-// node bench/reads.mjs [DIR] [--plans]: measures enrolments, and those reads whose cost could grow
-// with the tables, one read at a time. DIR is an installation that bench/fill.mjs filled; without
-// DIR, the installation is small and temporary. --plans prints the plan that PostgreSQL used for
-// each read. Run by hand, after npm run build.
+// node bench/reads.mjs [DIR] [--plans]: measures enrolments, and reads that could become slower as
+// the tables grow. It sends one read at a time. DIR is an installation that bench/fill.mjs filled;
+// without DIR, the installation is small and temporary. --plans prints the plan that PostgreSQL
+// used for each read. Run by hand, after npm run build.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';

@@ -62,8 +62,8 @@ async function allocateAll({ allocator, linkOf }, r, people) {
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    // The product searches for earlier participations under several pseudonyms of each person. The
-    // measurement uses as many pseudonyms, with arbitrary values.
+    // The product searches for a person's earlier participations under four pseudonyms. So the
+    // measurement also searches for four pseudonyms; their values do not matter.
     pseudonyms: [0, 8, 16, 32].map((from) => p.hash.slice(from, from + 32)),
     account_id: p.id,
     link: linkOf(p.id),

@@ -31,9 +31,9 @@ const pairs = [
   ['th', 'þ'],
 ] as const;
 /**
- * SQL for the part of a regular expression that matches one wrong letter. A search with
- * `blanks_only` uses the trigram index. Its expression contains no pairs of letters, since
- * PostgreSQL could not use the index for them.
+ * SQL for the part of a regular expression that matches one mistyped letter. With `blanks_only`,
+ * this part contains no pairs of letters, since PostgreSQL could not use the trigram index for
+ * them.
  */
 const letter = `CASE
   WHEN c.joined THEN '[^ ][\\u0e32\\u0eb2\\u1160-\\u11ff\\u3099\\u309a]{0,2}'

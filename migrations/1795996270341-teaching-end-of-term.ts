@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Deletes class studies at the end of term, with everything that refers to them. The foreign keys
- * show what refers to a study, so tables that are added later are included; the few columns without
- * a foreign key are named here.
+ * Creates functions that delete class studies at the end of term, with all rows that refer to them.
+ * The functions follow the foreign keys, so they also find the rows of tables that later migrations
+ * add. The few columns without a foreign key are named here.
  */
 export class TeachingEndOfTerm1795996270341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Builds an index while the table is written to. Use it only in a migration with `transaction =
- * false`. Such a migration may be interrupted between two statements, so each statement can run
- * twice: an invalid index that an interrupted build left behind is dropped first.
+ * Builds an index while other transactions write to the table. Use it only in a migration with
+ * `transaction = false`. If this migration is interrupted, it runs again from the beginning. So the
+ * function first drops an invalid index that an interrupted build left behind.
  * @param name `schema.index`
  * @param definition the rest of the statement: `ON schema.table (column) WHERE …`
  */

@@ -1,5 +1,6 @@
 // npm run audit:verify [-- --head [SEQUENCE:]SEAL]: checks the audit log's chain, in the database
-// of DATABASE_URL or in the embedded one, which it starts if necessary.
+// of DATABASE_URL or in the embedded one, which it starts if necessary. `--head` is the newest
+// record, as an earlier run printed it: the check reports whether the chain still contains it.
 import { runOnDatabase } from './lib/services/on-database.mjs';
 
 const noted = process.argv.slice(2);

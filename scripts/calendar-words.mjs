@@ -141,8 +141,8 @@ class Found {
 }
 
 /**
- * The date formats from which the names of months are read. There are several formats, since a
- * month's name may have another form beside other parts of a date.
+ * The date formats from which the names of months are read. There are several formats, since some
+ * languages change the form of a month's name when the date also has a day or a year.
  * @param {'long' | 'short'} width
  * @returns {Intl.DateTimeFormatOptions[]}
  */

@@ -1,6 +1,7 @@
-// Writes server/research-data/columns/plugin-descriptions.generated.ts. The file contains how the
-// installed plugins of jsPsych describe the data that they record (the JSDoc in `info.data` of
-// their sources). With --check, the program writes nothing, and fails if the file is outdated.
+// Writes server/research-data/columns/plugin-descriptions.generated.ts. The file describes the data
+// that the installed plugins of jsPsych record. The descriptions come from the JSDoc comments in
+// `info.data` of the plugins' sources. With --check, the program writes nothing, and fails if the
+// file is outdated.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSource } from './lib/format-source.mjs';

@@ -6,8 +6,8 @@ import { Id, Instant } from '../contracts/base/fields';
  * changes of single sign-on connections. With arguments, puts the waiting change of one connection
  * in force. Usually a second administrator does this; the operator of the server may do it alone,
  * because the operator has the server's secrets anyway.
- * ASKED_AT is the time shown in the list. It identifies the change that the operator has read, in
- * case another change is waiting by then.
+ * ASKED_AT is the time that the list shows for the change. If a different change waits by now, the
+ * program does not put it in force, since the operator has not read it.
  */
 async function main([connectionId, askedAt, ...more]: readonly string[]) {
   if (more.length > 0 || (connectionId !== undefined && askedAt === undefined))

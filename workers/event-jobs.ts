@@ -53,10 +53,10 @@ const jobOptions = {
 export const eventJobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
- * Returns the id of a job with several events. Equal events give an equal id. So if a relay stops
- * after it has added the job and before it commits, the next attempt adds no second job. Another
- * relay may combine the events differently. Then two jobs contain the same event, and the second
- * job skips it or repeats the reaction, which does no harm.
+ * Returns the id of a job with several events: a hash of the events' ids. So if a relay stops after
+ * it has added the job and before it commits, the next attempt adds no second job. Another relay
+ * may combine the events differently. Then an event is in two jobs. The second job skips the event
+ * or repeats the reaction, which does no harm.
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;

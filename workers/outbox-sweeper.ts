@@ -123,9 +123,9 @@ export class OutboxSweeper implements ScheduledJob {
           );
         }
       }
-      // Sets `relayed_at` of these events to now, which moves them to the end of the order. So the
-      // next page contains other events, and a mail that is retried for days is checked only once a
-      // minute.
+      // Events with the oldest `relayed_at` are read first. This statement sets it to now, so the
+      // next page contains different events. An event that is retried for days, for example because
+      // a mail cannot be sent, is checked only once a minute.
       if (rows.length > 0)
         await this.source.query(
           `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,

@@ -19,11 +19,11 @@ const retryMs = 2_000;
  */
 const gatherMs = 100;
 /**
- * How long the relay waits with the first event after a quiet time, in milliseconds. In this time,
- * the server sends the change to its sockets (docs/decisions/live-updates.md). Otherwise, on a
- * machine with few cores, the mails, hashes and jobs that follow from the event would compete with
- * the server for the CPU, and the last of 2,000 subscribers would get the message 50 % later
- * (docs/performance.md).
+ * How long the relay holds back the first event after a quiet time, in milliseconds. In this time,
+ * the server tells the open pages about the change (docs/decisions/live-updates.md). Without the
+ * wait, the mails, hashes and jobs that follow from the event would compete with the server for the
+ * CPU of a machine with few cores. The last of 2,000 subscribers would then get the message 50 %
+ * later (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**

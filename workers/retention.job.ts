@@ -84,8 +84,8 @@ export const countDeletedRowsSql = (statement: string): string =>
 
 /**
  * Returns one DELETE statement for each table whose rows expire. Rows must be deleted before the
- * rows to which they refer. `tables` begins with the tables of the lowest context, to which tables
- * of higher contexts refer, so the statements are in the reverse order. Parameter $1 is the current
+ * rows to which they refer. `tables` begins with the tables of the lowest context. Tables of higher
+ * contexts refer to them, so the statements are in the reverse order. Parameter $1 is the current
  * time, and $2 is a week earlier.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {

@@ -8,8 +8,8 @@ import type { WorkerMetrics } from './worker-metrics';
 
 const tickMs = 1_000;
 /**
- * A timer may fire up to this many milliseconds early; a job that is due by then runs at once and
- * does not wait for the next tick.
+ * A timer may fire up to this many milliseconds early. A job that is due within this time runs at
+ * once, and does not wait for the next tick.
  */
 const earlyMs = 50;
 /**

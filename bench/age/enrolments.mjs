@@ -3,8 +3,8 @@ import { SEATS_PER_SESSION, randomSql, truncateToMsSql } from './volumes.mjs';
 /**
  * The possible courses of a participation (docs/domain.md, 2). Each course has its share of all
  * participations, and a list of steps. A step consists of the state that the participation reaches,
- * who changes the state, the least number of hours since the enrolment, and the most hours that are
- * added to this number at random.
+ * who changes the state, and two numbers of hours. The step happens the first number of hours after
+ * the enrolment, plus a random time of up to the second number.
  * @type {[number, [string, string, number, number][]][]}
  */
 const WAYS = [

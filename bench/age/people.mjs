@@ -99,7 +99,7 @@ export async function makeAccounts(db, year, passwordHash) {
 
 /**
  * Inserts the audit records of a month about accounts: registrations, and accounts that an
- * administrator disabled, with the reason. The accounts themselves stay enabled in the database.
+ * administrator disabled, with the reason. It does not change the accounts, so they stay enabled.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  * @param {(note: string, reason: string) => string} noteMac the product's function

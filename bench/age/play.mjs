@@ -65,7 +65,8 @@ async function playMonth(db, year, month, product) {
 }
 
 /**
- * Runs the outbox sweeper until it deletes nothing more; it keeps the events of the last hour.
+ * Runs the outbox sweeper repeatedly, until it finds no event to delete. The sweeper keeps the
+ * events of the last hour.
  * @param {import('pg').Client} db
  * @param {import('./product.mjs').Product} product
  */

@@ -5,8 +5,8 @@ import { ROUNDS_PER_REQUEST, findBenchmarkSubjects, mapSequentially } from './su
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
  */
 /**
- * A kind of request whose answer a person waits for. If the answer could depend on the person,
- * different people send the requests of this kind.
+ * A kind of request for whose answer a person waits. If the answer depends on the person who sends
+ * the request, the measurement sends requests of this kind from different people.
  * @typedef {object} Wait
  * @property {string} what
  * @property {number} status
@@ -37,9 +37,9 @@ export async function buildMeasuredRequests(db) {
       })),
   });
   /**
-   * The accounts that this measurement enrolled. The table `age_link` does not contain these
-   * enrolments. A person can enrol only once in a study, so the query below excludes these
-   * accounts.
+   * The accounts that this measurement has enrolled. A person can enrol only once in a study, so
+   * `enrolling` does not choose these accounts again. The table `age_link` contains only enrolments
+   * from before this measurement.
    * @type {string[]}
    */
   const enrolled = [];

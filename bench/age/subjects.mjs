@@ -76,8 +76,8 @@ export async function findBenchmarkSubjects(db) {
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );
-  // `own` is the study by which the measured count of participants filters. A researcher may filter
-  // only by their own studies (docs/domain.md, 5).
+  // One of the measured requests counts the people who completed the study `own`. A researcher may
+  // name only their own studies in this filter (docs/domain.md, 5).
   const [own = study] = await all(
     `SELECT id FROM research.study WHERE owner_id = $1 ORDER BY id LIMIT 1`,
     [usual.id],

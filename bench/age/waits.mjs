@@ -85,8 +85,8 @@ const printPlans = (setting, waits, slowest) =>
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
       const text = await logged(() => send(setting, wait));
-      // PostgreSQL logs the plan of each execution. Takes the last one, since PostgreSQL keeps that
-      // plan for later executions on the connection.
+      // PostgreSQL logs the plan of each execution. This takes the last plan, which PostgreSQL also
+      // uses for later executions on the connection.
       const plan = text
         .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
         .filter((entry) => entry.includes(`Query Identifier: ${id}`))

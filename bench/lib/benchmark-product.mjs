@@ -7,9 +7,9 @@ import { openDatabase } from './population.mjs';
  * Starts the product as in production: each program in its own process, the embedded PostgreSQL
  * with its default durability, the log level of production. Rate limits are off unless `limits` is
  * set, since all requests come from one address.
- * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean, env?: NodeJS.ProcessEnv
- * }} [options] dir: the folder of an installation that is kept; without it, a temporary one is used; env: further
- * variables
+ * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean,
+ *   env?: NodeJS.ProcessEnv }} [options] `dir` is the folder of an installation that is kept; by
+ *   default, the installation is temporary. `env` contains additional environment variables.
  */
 export async function startBenchmarkProduct({
   engine = 'postgres',

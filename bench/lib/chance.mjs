@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Returns a generator of random numbers, and prints its seed. With this seed in the environment
- * variable SEED, a later run gets the same numbers.
+ * Returns a generator of random numbers, and prints its seed. A later run gets the same numbers if
+ * the environment variable SEED contains this seed.
  * @param {string} what
- * @returns {(below: number) => number} a whole number from 0 up to `below`, without it
+ * @returns {(below: number) => number} a whole number from 0 to `below` - 1
  */
 export function createSeededRandom(what) {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));

@@ -128,7 +128,8 @@ export async function fillDatabase(db, participations) {
          FROM past_session s JOIN research.study st ON st.id = s.study_id`,
       );
     });
-    // The 200 participants of a study are different people, since the prime number 7,919 does not
+    // The numbers of the accounts in a study are 7,919 apart, modulo the number of accounts. So the
+    // 200 participants of a study are different people: 7,919 is a prime number that does not
     // divide the number of accounts.
     await runStep('past participations, laid out', () =>
       db.query(

@@ -64,7 +64,8 @@ export function serveReference(server) {
 /**
  * Called in the reference program: answers each request as JSON, with the row that `answer` finds.
  * @param {(request: import('node:http').IncomingMessage, body: string) => Promise<unknown>} answer
- * @param {{ found: number, none: number }} status
+ * @param {{ found: number, none: number }} status `found`: the status of a response with a row;
+ *   `none`: the status if `answer` finds no row
  */
 export function serveRowsAsJson(answer, { found, none }) {
   serveReference(

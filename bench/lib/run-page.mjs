@@ -28,8 +28,8 @@ export async function openRunPage(browser, port, token, participation) {
     await page.getByRole('button', { name: /^(Begin|Go on with the study)$/ }).click();
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     if (!frame) throw new Error('no frame');
-    // Waits for the study's page, since until then the frame has the content security policy of the
-    // page around it.
+    // Waits until the frame shows the study's page. Before that, the frame has the content security
+    // policy of the page around it, and not that of the study.
     await frame.waitForURL(({ protocol }) => protocol !== 'about:');
     return frame;
   };

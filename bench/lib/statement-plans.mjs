@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Makes PostgreSQL log the plans of the server's statements while `work` runs.
  * @param {import('./benchmark-product.mjs').Setting} setting
- * @param {{ minDuration: string, verbose?: boolean }} options `verbose` also names each statement's id
- * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work
- * `logged` runs `send`, and returns what PostgreSQL logged meanwhile
+ * @param {{ minDuration: string, verbose?: boolean }} options with `verbose`, PostgreSQL also logs
+ *   the id of each statement
+ * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work its
+ *   parameter `logged` is a function that calls `send` and returns what PostgreSQL logged meanwhile
  */
 export async function logQueryPlansDuring(setting, { minDuration, verbose = false }, work) {
   const server = new URL(setting.serverUrl).username;

@@ -84,7 +84,8 @@ export async function files({ quick }) {
       return { text: `${bodies[0]}`, ...JSON.parse(`${bodies[0]}`) };
     };
     /**
-     * Returns the cursor of the page in the middle, as a person who scrolls would get it.
+     * Reads the pages one after the other, as a web page does when a person scrolls. Returns the
+     * cursor of the page in the middle.
      * @param {Record<string, string>} more
      */
     const middleOf = async (more) => {

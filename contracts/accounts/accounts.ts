@@ -179,12 +179,12 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
   ],
 });
 /**
- * `activate` and `remove-token` need no sign-in: the body contains a credential. `activate` answers
- * - with a token, if the body also contains the secret of the browser that registered;
- * - 409 `other_registration` for the secret of another registration of the same email address;
- * - 403 `sign_in_first` if an identity provider created the account and the caller is not signed in
- *   to this account. After 409 and 403, the key can be used again;
- * - `already_confirmed` if the key was used before and its 24 hours are not over.
+ * `activate` and `remove-token` need no sign-in: the body contains a credential. For `activate`:
+ * - The answer contains a token if the body also has the secret of the browser that registered.
+ * - 409 `other_registration`: the secret belongs to another registration of this email address.
+ * - 403 `sign_in_first`: an identity provider created the account, and the caller is not signed in
+ *   to this account. After 403 and 409, the key can be used again.
+ * - `already_confirmed`: the key was used before, and is less than 24 hours old.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',

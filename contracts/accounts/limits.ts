@@ -11,9 +11,9 @@ export const accountsLimits = {
    */
   mailsPerAddressAndHour: 20,
   /**
-   * How many of these mails one network may cause to one address. The limit is lower than the one
-   * above, so that mails which an attacker causes from one network cannot block mails that other
-   * networks request.
+   * The most of these mails that requests from one network can cause. This limit is lower than
+   * `mailsPerAddressAndHour`. So an attacker in one network cannot use up the mails that people in
+   * other networks need.
    */
   mailsPerAddressNetworkAndHour: 10,
   deletionRequestsPerDay: 3,

@@ -38,8 +38,8 @@ export const OidcStart = z
     purpose: z.enum(['sign-in', 'link']),
     remember: z.boolean().optional(),
     /**
-     * Whether the identity provider must authenticate the person again, even if the person is still
-     * signed in there. Actions that require a recent sign-in need this.
+     * Whether the person must sign in at the identity provider again, even if the person is still
+     * signed in at the provider. Clients set this for actions that require a recent sign-in.
      */
     fresh: z.boolean().optional(),
     /**

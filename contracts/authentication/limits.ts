@@ -15,16 +15,17 @@ export const authenticationLimits = {
    */
   oidcFlowsPerAddressAndHour: 3_000,
   /**
-   * For how many minutes a client that got no response may send the same ID token again. A later
-   * use counts as theft.
+   * If a client gets no response, it may send the same ID token again within this number of
+   * minutes. The server treats a later use of the token as theft.
    */
   idTokenRetryMinutes: 2,
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * The most wrong second-factor codes of an account per day, over all its sign-ins. An attacker
-   * who has the password therefore cannot try all codes by signing in repeatedly.
+   * The most wrong second-factor codes of an account per day from one network, or from one browser
+   * in which the account holder signed in before. The wrong codes of all sign-ins are added up. So
+   * an attacker who has the password cannot try all codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
   /**
@@ -53,7 +54,7 @@ export const authenticationLimits = {
   signInFailuresPerAccount: 5,
   /**
    * The most consecutive failed sign-ins of an account over all unknown browsers and networks (NIST
-   * SP 800-63B, 3.2.2). They no longer count after `signInFailuresFromElsewhereDays`.
+   * SP 800-63B, 3.2.2). A failed sign-in counts for `signInFailuresFromElsewhereDays`.
    */
   signInFailuresFromElsewhere: 100,
   signInFailuresFromElsewhereDays: 30,

@@ -30,14 +30,14 @@ export interface TokenRequirement {
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
   /**
-   * Set for a call that is not a GET, but changes no study: it only makes a copy of data that the
-   * scope may read. Such a call does not require the scope `manage`.
+   * Set for a call that is not a GET, but changes no study: it only copies data that a token with
+   * the required `scope` may read. The token does not need the scope `manage` for this call.
    */
   readonly copies?: true;
   /**
    * Set for a call that needs the scope `export`, but does not count against the rate limit of this
-   * scope. The limit keeps programs from watching how a list of participants changes. The response
-   * of this call contains no list of participants.
+   * scope. The limit prevents programs from watching how a list of participants changes. This call
+   * needs no limit, since its response contains no list of participants.
    */
   readonly uncounted?: true;
 }
@@ -74,9 +74,9 @@ export const anyone = { who: 'anyone' } as const satisfies Access;
  */
 export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisfies Access;
 /**
- * The request carries a credential of its own: a password (Basic), another issuer's token, or a key
- * in the body. If it also carries a valid token of this server, the token identifies the caller; an
- * invalid token is ignored.
+ * The request carries a credential of its own: a password (Basic), a token of another issuer, or a
+ * key in the body. If the request also carries a valid token of this server, this token identifies
+ * the caller. The server ignores an invalid token.
  * @param schemes the schemes of the Authorization header that the OpenAPI document lists
  */
 export const credentialInRequest = (...schemes: readonly AuthorizationScheme[]) =>

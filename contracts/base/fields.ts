@@ -49,7 +49,8 @@ const emojiByChoice = '(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}';
  * and the Braille pattern without dots. Allowed where they change what is visible:
  * - the zero-width joiner (U+200D) and non-joiner (U+200C) after a virama;
  * - the non-joiner between letters that would otherwise join (RFC 5892, A.1 and A.2);
- * - the joiner between a Bengali or Kannada ra and a virama, and in an emoji;
+ * - the joiner between the Bengali or Kannada letter "ra" and a virama;
+ * - the joiner between the characters of one emoji;
  * - U+FE0F, which turns a character into an emoji.
  * Variants of Han characters are refused; their usual forms are allowed.
  */

@@ -114,9 +114,9 @@ export const samlMetadata: DocumentedOperation = {
   },
 };
 /**
- * The form that a browser posts after a SAML sign-on. It needs no token: the server checks the
- * signature of the identity provider's response, and that it answers a sign-on request of this
- * server.
+ * The form that a browser posts after a SAML sign-on. It needs no token. The server checks the
+ * signature of the identity provider's response, and checks whether the response belongs to a
+ * sign-on request of this server.
  */
 export const samlResponse: DocumentedOperation = {
   method: 'post',

@@ -5,8 +5,8 @@ import { Email, Id, IdParams, Instant } from '../base/fields';
 
 /*
  * How a study passes to another owner (docs/decisions/collaborators.md). A person who gets an offer
- * by mail reads it with `readOfferedRole` (contracts/collaborators/collaborators.ts), as a person
- * does who gets an invitation.
+ * by mail reads it with `readOfferedRole` (contracts/collaborators/collaborators.ts). The same call
+ * reads invitations.
  */
 
 export const StudyOffer = z

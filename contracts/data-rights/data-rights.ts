@@ -50,7 +50,7 @@ export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
 /**
  * A record that a researcher saw the caller's name in a study (docs/domain.md, 4). There is one
  * line for each researcher, session and day (UTC); `at` is the first time of that day. `times` is
- * always 1, and remains for clients that show it.
+ * always 1. The field still exists because some clients show it.
  */
 export const RosterAccess = z
   .object({

@@ -31,9 +31,9 @@ export const enrolmentLimits = {
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
   /**
-   * How many anonymous sessions of one owner may be launched per day, if their eligibility rule is
-   * so narrow that researchers may not count the people who match it (`filters_too_narrow`). Each
-   * launch shows whether few people match the rule, which could reveal something about one person.
+   * The most anonymous sessions with a narrow eligibility rule that one owner may launch per day. A
+   * rule is narrow if the server refuses to count the people who match it (`filters_too_narrow`).
+   * Each launch shows whether few people match. This could reveal something about one person.
    */
   narrowLaunchesPerDay: 10,
   /** The width in years of the bands in which anonymous sessions keep ages (docs/domain.md, 4). */

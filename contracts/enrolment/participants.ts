@@ -14,14 +14,14 @@ const someStudies = repeatedParameter(Id).pipe(z.array(Id).max(100));
 /**
  * The filters of docs/domain.md, 5. A person must match every filter. If the parameter of a filter
  * is repeated, one of its values must match. The server refuses unknown filters. No count may
- * reveal something about one person (docs/decisions/counts-of-people.md), so the server answers
- * `filters_too_narrow` unless
- * - `completed_*` and `participated_*` name only the caller's own studies, without other filters;
- * - if these filters name several studies, no session of these studies was ever anonymous or had
- *   the privacy level `roster_on_completion`;
- * - at most three filters about people are combined, and a filter about health with no other
- *   filter;
- * - an age that is combined with another filter spans at least five years.
+ * reveal something about one person (docs/decisions/counts-of-people.md). So the server answers
+ * `filters_too_narrow` if the request breaks one of these rules:
+ * - `completed_*` and `participated_*` name only the caller's own studies. A request with these
+ *   filters has no other filters.
+ * - If these filters name several studies, no session of these studies was ever anonymous or had
+ *   the privacy level `roster_on_completion`.
+ * - A request combines at most three filters about people. A filter about health stands alone.
+ * - An age range that is combined with another filter spans at least five years.
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),

@@ -91,7 +91,7 @@ export const SessionProgress = z
         /** The minutes that the study stated at the launch. */
         stated: z.int(),
         /**
-         * Whether the stated minutes are believable: false where the median is far below them
+         * Whether the median is plausible: false where it is far below the stated minutes
          * (contracts/enrolment/plausible-minutes.ts).
          */
         plausible: z.boolean(),

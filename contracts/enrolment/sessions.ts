@@ -69,8 +69,8 @@ export const Session = z
      */
     too_few_people: z.boolean(),
     /**
-     * What the word anonymous means for the session, as participants read it. Frozen at the launch;
-     * null before it, and where anonymity is not promised.
+     * What the pages tell participants about the meaning of "anonymous" in this session. Frozen at
+     * the launch; null before the launch, and where the session promises no anonymity.
      */
     anonymity: Anonymity.nullable(),
     /**

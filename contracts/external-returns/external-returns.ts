@@ -49,12 +49,13 @@ export const ReturnResponse = z
 export type ReturnResponse = z.output<typeof ReturnResponse>;
 
 /**
- * An entry of the log of returns; the log counts equal returns of one day (UTC) in one entry.
+ * An entry of the log of returns. Equal returns of one day (UTC) are one entry; `times` says how
+ * many they are.
  * - `tag`: the participant on the session's roster; null if the return did not prove which
  *   participant it is about.
  * - In an anonymous session (docs/domain.md, 4), `last_at` is always null. For the current day, the
- *   log shows only returns that the external study's server sent. It shows them without tags, and
- *   with the result that the external study's server got as the answer.
+ *   log shows only returns that the external study's server sent. These entries have no tag. Their
+ *   `result` and `reason` are those of the answer that this server got.
  */
 export const ReturnLogLine = z.object({
   tag: z.string().nullable(),
@@ -75,8 +76,8 @@ const said = { session: Id, participant: ParticipantPseudonym, outcome: ReturnOu
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
   // The external study has redirected the participant's browser to this site. `signature` proves
-  // that the study's server made the address. A participant who is signed in gets the result of
-  // their own participation.
+  // that the study's server made the address of the redirect. If the participant is signed in, the
+  // answer is about their own participation.
   access: credentialInRequest(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnResponse },

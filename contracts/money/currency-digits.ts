@@ -1,7 +1,7 @@
 /**
  * The currencies that do not have two decimal digits, by their number of digits (ISO 4217:
- * exponent). This list replaces `Intl`, which follows CLDR: its numbers differ for sixteen
- * currencies, and vary between browsers.
+ * exponent). `Intl` is not used, since it follows CLDR: for sixteen currencies, CLDR has other
+ * numbers than ISO 4217. The numbers of `Intl` also differ between browsers.
  */
 export const currencyCodesByDigits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',

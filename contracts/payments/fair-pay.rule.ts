@@ -28,7 +28,11 @@ export interface HourlyPay {
   readonly minutes: number;
 }
 
-/** Minutes are multiples of a second or of a tenth of a minute (`roundedMinutes`), so seconds are integers. */
+/**
+ * Converts minutes to seconds. All durations are multiples of a second or of a tenth of a minute
+ * (`roundedMinutes`). So the seconds are integers, and the rounding only removes the inaccuracy of
+ * floating-point numbers.
+ */
 const secondsOf = (minutes: number): number => Math.round(minutes * 60);
 
 /**

@@ -6,8 +6,9 @@ import { RejectionCategory } from '../enrolment/participations';
 import { paymentsLimits } from './limits';
 
 /**
- * A participant's answer to a rejection, and what an administrator needs to decide about it. It names neither the
- * participant nor the study: together with the amount of a bank transfer, the study would reveal who took part in it.
+ * A participant's answer to a rejection, and what an administrator needs to decide about it. It
+ * names neither the participant nor the study. Administrators also see the amounts and recipients
+ * of bank transfers, so the study would reveal who took part in it.
  */
 export const RejectionAnswer = z
   .object({

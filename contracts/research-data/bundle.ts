@@ -151,7 +151,7 @@ export const BundleRun = z.strictObject({
   attempt: z.int().min(1).max(runtimeLimits.runAttempts),
   state: z.enum(['open', 'finished', 'ended']),
   condition: StartedRun.shape.condition,
-  /** Null for a run of an anonymous session, unless five participants have equal environments. */
+  /** Null for a run of an anonymous session, unless five participants have this environment. */
   environment: RunEnvironment.nullable(),
   /** The day (UTC) of the run; null for an anonymous session. */
   day: Day.nullable(),
@@ -165,8 +165,8 @@ export type BundleRun = z.output<typeof BundleRun>;
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !earlierStudyFilters.some((one) => one === filter);
 /**
- * Leaves out the fields that each installation determines itself: whether the study contains custom
- * code, what this code may do, and why. Older installations would refuse a bundle with them.
+ * Leaves out the id of the version, and the fields about the study's custom code: each installation
+ * determines them itself. Older installations would refuse a bundle with these fields.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedRuntimeFields;
 /** How a study runs. A bundle names the version of a hosted study's files by its hash. */

@@ -155,8 +155,8 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
     /** Whether to store nothing: the answer reports what an upload would do. */
     dry_run: QueryFlag.optional(),
     /**
-     * The column with the pseudonyms. By default, it is the column that has the name of the
-     * parameter in which the link to the external study sends the pseudonym.
+     * The column with the pseudonyms. The link to the external study contains the pseudonym as a
+     * parameter. By default, the server takes the column with the same name as this parameter.
      */
     participant: Place.optional(),
     session: Place.optional(),

@@ -20,7 +20,7 @@ export const RehearsalRows = z
     runs: z.int(),
     left_out: ExportOmissions,
     /**
-     * Trials that recorded a different text than the one that they showed, the most frequent first.
+     * Texts that trials showed, but recorded differently; the most frequent difference comes first.
      */
     disagree: z.array(
       z.object({ column: z.string(), recorded: z.string(), shown: z.string(), rows: z.int() }),

@@ -26,8 +26,8 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
   counted(z.enum([...bands, notTold]));
 
 /**
- * How many runs fall into each band, in the order of the bands. In an anonymous session, a band
- * counts a run only if at least five people have the same band and the same exported
+ * How many runs fall into each band, in the order of the bands. In an anonymous session, a run
+ * counts in its band only if at least five people have this band and equal exported
  * characteristics. All other runs count as `not_told`.
  */
 export const TimingMeasures = z.object({

@@ -180,8 +180,9 @@ export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/tria
   errors: ['forbidden', 'record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],
 });
 /**
- * Ends a run. `completed` is refused until everything that the study recorded is stored, as for a
- * participation. All other outcomes end the run; a completed run stays completed.
+ * Ends a run. The server refuses `completed` until it has stored everything that the study
+ * recorded. The same rule exists for participations. All other outcomes end the run. A completed
+ * run stays completed.
  */
 export const endRehearsalRun = endpoint('PUT', '/api/rehearsals/{id}/runs/{run}/', {
   summary: 'Says how a simulated participant ended',

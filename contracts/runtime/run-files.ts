@@ -72,7 +72,10 @@ const parameters = [
 const integer = { type: 'integer', minimum: 0 };
 const access = { ...signedIn, policy: 'participation.run' } as const;
 
-/** `GET` returns the complete file. `HEAD` returns only how many bytes are stored, at any time. */
+/**
+ * `GET` returns the file once it is complete. `HEAD` returns how many bytes are stored; it also
+ * works before the file is complete.
+ */
 export const participantRunFile: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/recordings/{sha256}/',

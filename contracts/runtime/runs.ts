@@ -19,8 +19,8 @@ export const RunListEntry = z
     lost: z.int(),
     bytes: z.int(),
     /**
-     * Whether the run finished without any record but its end record. This is independent of
-     * `expected_records`.
+     * Whether the run finished with its end record only. The number `expected_records` does not
+     * matter for this.
      */
     no_records: z.boolean(),
     /** Whether the run finished with fewer records than a complete run of the study has. */
@@ -38,10 +38,10 @@ export const RunListEntry = z
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**
-     * Whether the run finished in far less time than other runs of its session and condition: in
-     * less than a share of their median time (`fastRunMedianShare`), if enough runs can be compared
-     * (`minRunsForComparison`). This is only a hint: no run is refused because of it. Null where the
-     * caller may not learn names, since a researcher on site can see who was fast.
+     * Whether the run finished in far less time than the other runs of its session and condition:
+     * in less than half of their median time (`fastRunMedianShare`). The comparison needs ten runs
+     * (`minRunsForComparison`). This is only a hint: no run is refused because of it. Null where
+     * the caller may not learn names, since a researcher on site can see who was fast.
      */
     fast: z.boolean().nullable(),
     /**
@@ -68,8 +68,8 @@ export const minRunsForComparison = 10;
 /**
  * Lists the runs of participants whom the roster names. It lists any other run only after the run's
  * last day, since an exact time would reveal the participant (docs/domain.md, 4). In `totals`, the
- * numbers by state include runs that are not listed yet. All other numbers count only the listed
- * runs, except `never_began` and `timed_out`.
+ * numbers `open`, `finished` and `ended` count all runs. `never_began` and `timed_out` say
+ * themselves what they count. All other numbers count only the listed runs.
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
@@ -101,16 +101,16 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
         /**
-         * How many of the listed or timed-out runs never showed anything to the participant, not even in a later
-         * attempt.
+         * How many runs never showed anything to the participant, not even in a later attempt.
+         * Counts the listed runs and the runs of `timed_out`.
          */
         never_began: z.int(),
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * How many open runs that are not listed belong to participants who timed out before the
-         * current day (UTC). These participants can still continue. `never_began` includes these
-         * runs, and the list of errors includes their errors from earlier days.
+         * How many runs are open and not listed, although their participants timed out before the
+         * current day (UTC). They are not listed, since these participants can still continue. The
+         * list of errors includes the errors of these runs from earlier days.
          */
         timed_out: z.int(),
         /**

@@ -15,8 +15,8 @@ import { HostedResumeSettings } from '../study-files/hosted-runtime';
 /**
  * The kinds of records; `data` is text from the study, except:
  *
- * - `amend` has the final data of a trial of this run that changed after it was recorded. Its data
- *   are JSON: `trial`, the index of the trial within its attempt, from 0, and `data`.
+ * - `amend` contains the final data of a trial that the study changed after it was recorded. It is
+ *   JSON: `trial` is the index of the trial within its attempt, from 0; `data` are the final data.
  * - `file` announces a file of the run (contracts/runtime/run-files.ts). Its data are a `FileRecord` as JSON.
  * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
  * - `lost` replaces a record that the server refuses. Either the record is invalid (the error
@@ -156,7 +156,7 @@ export type StartedRun = z.output<typeof StartedRun>;
  * Starts or continues a run, which then accepts records only from the page with this `writer`.
  * - A repeated call with the same `writer` changes nothing. After a call with another `writer`, the
  *   earlier page gets `taken_over`.
- * - `attempt` starts a new attempt if it is the number of the present attempt plus one, and the
+ * - A new attempt starts if `attempt` is the number of the present attempt plus one, and the
  *   present attempt has not finished. The records of the earlier attempt stay.
  * - `run_full`: the attempts so far have reached the size limit of a participation.
  * - For a finished run, the response describes it, and nothing changes.

@@ -37,10 +37,10 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The timing of each trial of jsPsych, from the start of the trial until it has data. In this
- * order:
- * - the index of the trial within the run. A message of the study's frame contains the index within
- *   the frame's page instead;
+ * The timing of each trial of jsPsych, from the start of the trial until it has data. Each entry
+ * contains, in this order:
+ * - the index of the trial within the run. In messages from the study's frame, it is the index
+ *   within the page that the frame shows;
  * - frames shown, frames dropped, the longest time between two frames, long tasks;
  * - the hashes of the trial's parameters, by which a page that resumes the study recognizes its
  *   trials (docs/decisions/study-sandbox.md).

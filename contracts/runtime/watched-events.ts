@@ -4,7 +4,8 @@ import { loadFailureReasons } from './runtime';
 /**
  * The `event` records that the server reads, since researchers watch them: the study's code failed;
  * a file or an address was not loaded; the study did not start or stopped; its window lost the
- * focus; the participant reported an end. The server stores all other events without reading them.
+ * focus; or the participant reported the study's end, which the study did not signal. The server
+ * stores all other events without reading them.
  */
 export const WatchedEvent = z.union([
   z.object({

@@ -7,8 +7,8 @@ import { TimeZone } from '../base/region';
 /* A request for slots gives local times and a time zone (docs/decisions/slots.md). */
 
 /**
- * Every start and every length of a slot is a multiple of this many minutes, so that the grid used to detect overlaps
- * (docs/decisions/slots.md) fits all slots exactly.
+ * Every start and every length of a slot is a multiple of this many minutes. The server detects
+ * overlaps of slots on a grid of this size (docs/decisions/slots.md).
  */
 export const slotGridMinutes = 5;
 const onGrid = z.int().multipleOf(slotGridMinutes);

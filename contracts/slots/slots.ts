@@ -229,8 +229,8 @@ export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slo
   params: IdParams,
   query: z.object({
     /**
-     * A slot of the session that the participant had booked and then gave up: the calendar file
-     * then removes it from the calendar.
+     * The id of a slot that the participant had booked and no longer has. With this id, the
+     * calendar file removes the slot from the participant's calendar.
      */
     given_up: Id.optional(),
   }),

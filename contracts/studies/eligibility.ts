@@ -70,9 +70,9 @@ export function incompleteFilterReason(one: EligibilityFilter): IncompleteFilter
   return chosen.length === 0 ? 'nothing_chosen' : null;
 }
 /**
- * A filter as a researcher may save it. Stored filters from before this check may have an empty
- * range; they can still be read, so that researchers complete or remove them. A launch refuses them
- * (`conditions_incomplete`).
+ * A filter as a researcher may save it. A filter that was stored before this check existed may have
+ * an empty range. The server can still read it, so that a researcher can complete or remove it. A
+ * launch refuses it (`conditions_incomplete`).
  */
 export const EnteredFilter = EligibilityFilter.refine(
   (one) => one.filter !== 'age' || incompleteFilterReason(one) !== 'nothing_chosen',

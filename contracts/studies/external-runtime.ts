@@ -17,8 +17,8 @@ const aliases = z
   .partial();
 
 /**
- * A study at another website (docs/domain.md, 6). This schema reads stored values, which may be
- * older than the checks for new values below, so it does not repeat these checks.
+ * A study at another website (docs/domain.md, 6). This schema reads stored settings. They may be
+ * older than the checks of `ExternalRuntimeRequest`, so this schema does not make these checks.
  */
 export const ExternalRuntime = z.strictObject({
   kind: z.literal('external'),

@@ -118,8 +118,9 @@ describe('an address that may already contain one of the sent parameters', () =>
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
-          // The URL has a placeholder for this value, so the link gets no parameter for it. If the
-          // placeholder is in the parameter `sent`, the link has this parameter only once.
+          // The URL has a placeholder for the value `name`, so the link appends no parameter with
+          // this value. If the placeholder stands in a parameter that already has the name `sent`,
+          // the link must contain this parameter only once.
           else if (!isRefused && opened.getAll(sent).includes(values[name]))
             expect(opened.getAll(sent)).toEqual([values[name]]);
         }

@@ -119,8 +119,8 @@ export function duplicateParameterFault(
  * Returns the address that one participant opens.
  * - A value replaces its placeholder in the URL. A value without a placeholder is appended as a
  *   parameter, under its default name or its alias.
- * - The rest of the URL stays as the researcher wrote it. If it already has a parameter of that
- *   name, as old URLs may have, the appended value replaces it.
+ * - The rest of the URL stays as the researcher wrote it. An old URL may already have a parameter
+ *   with the name of the appended one. Then the appended value replaces the old value.
  * @param url a URL that `externalUrlFault` accepts
  */
 export function participantUrl(

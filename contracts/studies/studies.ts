@@ -36,8 +36,8 @@ export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 /**
- * How many minutes the participants of the session that the page shows took, as the median at the
- * beginning of the current day (UTC). Null
+ * The median of the minutes that participants took in the session that the page shows. It includes
+ * all who completed before the current day (UTC). Null
  * - if the session pays nothing, or fewer than five people have completed it;
  * - if the median is implausible;
  * - for the study's own researchers, who see the median in their sessions.
@@ -117,7 +117,7 @@ export const Study = z
     own: z.boolean(),
     /** The caller's role in the study; null for callers without one. */
     role: StudyRole.nullable(),
-    /** For the study's researchers: the launch from which all others get the texts above. */
+    /** For the study's researchers: the launch whose texts participants and visitors read. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: EnrolButtonState,

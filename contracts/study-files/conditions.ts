@@ -8,11 +8,11 @@ import { studyFilesLimits } from './limits';
  * How a session draws the condition of a participant who starts (docs/decisions/conditions.md).
  * Each condition has a share of the seats: with shares 2 and 1, the first gets twice as many
  * participants.
- * - `least_filled`: at random among the conditions that have the fewest participants for their
- *   share.
- * - `blocks`: from a block, which contains each condition as often as its share times `repeats`. A
- *   draw takes a random condition out of the block; when the block is empty, a new one begins. The
- *   next condition is harder to foresee than with `least_filled`.
+ * - `least_filled`: at random among the conditions that have the fewest participants in relation to
+ *   their share.
+ * - `blocks`: at random among the free places of a block. In a block, each condition has `share` ×
+ *   `repeats` places. When all places are taken, a new block begins. The next condition is harder
+ *   to foresee than with `least_filled`.
  * - `weights`: at random in proportion to the shares, whatever was drawn before.
  * In an anonymous session one draw in three uses the chosen method, and the others use `weights`,
  * so that no draw can be foreseen with certainty.

@@ -90,7 +90,7 @@ export const CopiedResource = z
   .object({
     /**
      * The place of the copy: the draft of the timeline builder, or a version of the study's files.
-     * This is the version that the study uses or, if it uses none, the newest version.
+     * `version` is the version that the study uses or, if the study uses none, the newest one.
      */
     place: z.enum(['draft', 'version']),
     path: z.string(),

@@ -26,8 +26,8 @@ export const usesBatchSession = ({ findings }: Pick<VersionReport, 'findings'>):
 
 const mostHours = 48;
 /**
- * Returns the default number of hours for which a participant may continue: at most the time that a
- * participation may take in total, since it ends then.
+ * Returns for how many hours a participant may continue by default. The result is not more than the
+ * maximum duration of a participation, since the participation ends after this duration.
  */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));

@@ -116,8 +116,8 @@ const fields = {
    */
   reasons: FindingReasons.optional(),
   /**
-   * Whether the study has custom code, or parts that act like code, that this site did not write.
-   * The server sets it and ignores the value in a request. Absent: counts as true.
+   * Whether the study contains code that this site did not write, or parts that count as such code.
+   * The server sets this field, and ignores its value in a request. Absent: counts as true.
    */
   own_code: z.boolean().optional(),
   /**

@@ -25,11 +25,11 @@ export const StudyVersion = z
     files: z.int(),
     bytes: z.int(),
     /**
-     * The kind of study according to the report; null while the report is being made. A kind that
-     * the researchers stated takes precedence (`said_kind`).
+     * The kind of study: the one that the researchers stated (`said_kind`), or else the one in the
+     * report. Null while the report is being made and the researchers have stated no kind.
      */
     kind: z.enum(studyToolKinds).nullable(),
-    /** The kind that the researchers stated, which counts while the check is `stopped`. */
+    /** The kind that the researchers stated, because the check could not find it; else null. */
     said_kind: z.enum(studyToolKinds).nullable(),
     /**
      * The progress of the automatic check. `stopped`: the check of at least one file was stopped,

@@ -35,8 +35,8 @@ export const severityByFinding = {
   /** An address begins at the root of the website, and no file of the version has that path. */
   absolute_path: 'error',
   /**
-   * An address leads above the root of the version. Without the `..` that lead above the root, it
-   * leads to no file either.
+   * An address leads above the root of the version with `..`, and no file of the version is the
+   * one that it could mean.
    */
   outside_path: 'error',
   /**

@@ -32,8 +32,9 @@ const digitsOf = (text: string): string => {
   return (whole + part.replace(/0+$/, '')).replace(/^0+/, '');
 };
 /**
- * Whether a text keeps its value when it is parsed as a number. A decimal number may have more than
- * 15 digits if JavaScript writes the parsed number with the same digits.
+ * Whether a text keeps its value when it is parsed as a number. A number with at most 15 digits
+ * does. A decimal number with more digits does if JavaScript writes the parsed number as the same
+ * text.
  */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) &&
@@ -102,9 +103,9 @@ export class ColumnKindDetector {
   }
 
   /**
-   * Whether every cell that was read so far may be a number, with commas either for thousands or
-   * for decimals. `kind` is a number only once a cell shows which of the two the commas mean; this
-   * result does not wait for such a cell.
+   * Whether every cell that was read so far may be a number. It does not matter whether commas
+   * separate thousands or decimals. `kind`, however, is a number only after a cell has shown what
+   * the commas mean.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;
@@ -116,8 +117,8 @@ export class ColumnKindDetector {
   }
 
   /**
-   * Whether every cell may be a number with points as thousands separators. If another column of
-   * the same table has decimal commas, the text `1.234` may mean 1234.
+   * Whether every cell may be a number in which points separate the thousands. Then `1.234` may
+   * mean 1234, if another column of the table has decimal commas.
    */
   get mayBeThousands(): boolean {
     return this.areGrouped && this.hasGroups;

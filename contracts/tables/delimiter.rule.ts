@@ -10,8 +10,8 @@ const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
 const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;
 
 /**
- * Returns the first row that contains text, with `_` in place of each quoted part. Returns null if
- * the row may be incomplete, because its end is not in the text yet.
+ * Returns the first row that contains text, and replaces each quoted part of the row by `_`.
+ * Returns null if the text does not contain the end of this row yet.
  * @param isAll whether no further text follows
  */
 export function firstRowOf(text: string, isAll = false): string | null {

@@ -45,8 +45,8 @@ export const Assignment = z
     _id: Id,
     kind: AssignmentKind,
     /**
-     * The classroom of the assignment; null for an alternative of the course, which belongs to all of the course's
-     * classrooms.
+     * The classroom of the assignment. Null for an alternative (written work) of a course: all
+     * classrooms of the course share it.
      */
     classroom_id: Id.nullable(),
     course_id: Id.nullable(),

@@ -164,8 +164,8 @@ export const readClassReview = endpoint('GET', '/api/studies/{id}/classroom-revi
   replies: { 200: ClassReview },
 });
 /**
- * Submits the study for review. The consent form of the class becomes the consent form that is in
- * force for the study.
+ * Submits the study for review. The consent form of the class then becomes the consent form of the
+ * study.
  */
 export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-review/', {
   summary: 'Submit a study of a class for review',

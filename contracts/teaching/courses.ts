@@ -112,10 +112,10 @@ export const readCourse = endpoint('GET', '/api/courses/{id}/', {
   errors: ofAdministrators,
 });
 /**
- * Changes a course. A course that requires credits can open only once it has an alternative of
- * equal worth per hour (`alternative_missing`). After that, `credits_per_hour` cannot change any
- * more (`illegal_transition`). The consent form cannot be removed while the course has a classroom
- * whose students build studies and that has no form of its own (`consent_missing`).
+ * Changes a course. A course that requires credits can open only once it has an alternative that
+ * gives as much credit per hour as studies do (`alternative_missing`). When the course has opened,
+ * `credits_per_hour` cannot change any more (`illegal_transition`). The consent form cannot be
+ * removed while students of a classroom build studies under it (`consent_missing`).
  */
 export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
   summary: 'Change, open, close or archive a course',

@@ -62,8 +62,8 @@ export const readOwnCredits = endpoint('GET', '/api/credits/', {
   replies: { 200: OwnCredits },
 });
 /**
- * Moves the complete credit to another course, until the deadlines of both courses
- * (`deadline_passed`). `not_member_of_course`: the caller is not a student of the other course.
+ * Moves the complete credit to another course. `deadline_passed`: the deadline of one of the two
+ * courses has passed. `not_member_of_course`: the caller is not a student of the other course.
  */
 export const moveCredit = endpoint('PUT', '/api/credits/{id}/', {
   summary: 'Count a credit in another of the own courses',

@@ -20,15 +20,16 @@ export const timelineFaultCodes = [
    */
   'table_missing',
   /**
-   * A table has no columns or rows, or a row has another length than the columns (`detail` is its
-   * number from 1).
+   * A table has no columns or no rows. A row has more or fewer values than there are columns
+   * (`detail` is the number of the row, from 1). Two columns have the same name.
    */
   'variables_empty',
   'row_length',
   'column_twice',
   /**
-   * The settings that say which rows of a table a block uses, and in which order, are wrong: the
-   * block has no table; more rows than the table has; wrong number of weights; invalid groups.
+   * The settings that say which rows of a table a block uses, and in which order, are wrong. In the
+   * order of these codes: the block has no table; the settings require more rows than the table
+   * has; the number of weights is not the number of rows; a group is invalid.
    */
   'sample_without_variables',
   'sample_size',
@@ -39,8 +40,8 @@ export const timelineFaultCodes = [
   /** JavaScript has a syntax error; `detail` is the parser's message. */
   'js_syntax',
   /**
-   * A questionnaire is wrong. `path` leads to the element, and `detail` is its name or what is
-   * expected there.
+   * A questionnaire has an error. `path` leads to the element with the error. `detail` is the name
+   * of this element, or says which value is expected there.
    */
   'survey_empty',
   'survey_element_type',

@@ -13,11 +13,11 @@ export interface PreviewRequest {
   /** A number that each answer repeats, so that the page recognizes answers to an earlier request. */
   run: number;
   timeline: Timeline;
-  /** Run only this node, with the variables of the tables above it (their first row); null: run all. */
+  /** Run only this node, with the first row of each table around it. Null: run all. */
   only: string | null;
   /**
-   * Run from this node to the end; a block that contains it runs once, with its first row. Null:
-   * run all.
+   * Run from this node to the end. A block that contains the node runs only once, with the first
+   * row of the block's table. Null: run all.
    */
   from: string | null;
   /** The drawn condition, with its name and values. */

@@ -41,11 +41,11 @@ export const flowConditionSubjects = ['last', 'share', 'condition'] as const;
 /** A simple condition under which a loop continues or a block runs, without JavaScript. */
 export const SimpleFlowCondition = z.strictObject({
   /**
-   * - `last`: the value `field` in the data of the last trial (in a loop: of the loop's last
-   *   trial).
-   * - `share`: among the trials that have `field`, the share (0 to 1) whose `field` is true
-   *   (in a loop: of its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
-   * - `condition`: the value `field` of the drawn condition; the field `name` is its name.
+   * The value to compare. For a loop, only the trials of the loop's last round count.
+   * - `last`: the value of `field` in the data of the last trial.
+   * - `share`: among the trials that have `field`, the share (0 to 1) in which `field` is true:
+   *   `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`.
+   * - `condition`: the value of `field` in the drawn condition; its name is in the field `name`.
    */
   of: z.enum(flowConditionSubjects),
   field: Key,

@@ -61,8 +61,8 @@ export const Webhook = z
     state: WebhookState,
     created_at: Instant,
     /**
-     * The time of the first failed delivery since the last message that was delivered; null if no
-     * delivery has failed since then.
+     * The time of the first delivery that failed after the last successful delivery. Null if no
+     * delivery has failed after it.
      */
     failing_since: Instant.nullable(),
     /** Until when messages are also signed with the former secret; null if there is none. */

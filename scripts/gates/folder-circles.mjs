@@ -60,8 +60,9 @@ function circlesIn(arrows) {
 }
 
 /**
- * Returns the lowest folder that contains both files. `from` is the entry of this folder that is or
- * contains the first file; `to` is the entry that is or contains the second.
+ * Returns the lowest folder that contains both files, and two entries of this folder. `from` is the
+ * first file, or the sub-folder that contains it. `to` is the second file, or the sub-folder that
+ * contains it.
  * @param {string} one
  * @param {string} other from the root, with slashes
  */

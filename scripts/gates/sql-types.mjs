@@ -1,8 +1,8 @@
-// Fails when PostgreSQL refuses a statement of the server or the workers, or when the types of its
-// parameters or rows differ from the types in the program (docs/stack.md). Needs the compiled
-// product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: a connection as the
-// owner of a migrated database. Without this variable, the program starts and migrates a database
-// of its own.
+// Fails when PostgreSQL refuses an SQL statement of the server or the workers, or when the types of
+// the statement's parameters or rows differ from the types in the TypeScript code (docs/stack.md).
+// Needs the compiled product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: a
+// connection as the owner of a migrated database. Without this variable, this gate starts a
+// database and migrates it.
 import { checkMigratedDatabase } from '../lib/checks/migrated.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { checkStatements } from './sql-types/check.mjs';

@@ -33,8 +33,8 @@ function packagesIn(modules) {
 const modules = path.join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
- * Packages that have an ES module in a node_modules folder of their own, because they need a
- * different version than the root has. Jest must transform this ES module, too.
+ * The packages whose own node_modules folder contains a package with ES modules. That package is
+ * there because the root has another version of it. Jest must transform its ES modules, too.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>

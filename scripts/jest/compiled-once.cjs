@@ -3,7 +3,7 @@ const base = require('./base.cjs');
 const root = base.rootDir.replace(/[^\w/]/g, '\\$&');
 const compiled = '<rootDir>/scripts/jest/compiled.cjs';
 
-/** Packages of which the programs and a test must have the same instance, or that load for long. */
+/** Packages that the programs and a test must share, and packages that take long to load. */
 const packages = [
   '@nestjs/[^/]+',
   'ajv',

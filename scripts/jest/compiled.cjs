@@ -14,9 +14,9 @@ const loadedFrom = (file) =>
 /**
  * A transformer for jest. In each worker, Node.js loads the modules of the programs once, from
  * `dist` (test/support/app/shared-app-environment.ts), together with the packages that they use. A
- * test file that imports such a module gets the loaded module. A copy of the module would have
- * other classes than the shared application. The modules of the global setup and of the environment
- * are loaded normally.
+ * test file that imports one of these modules gets the loaded module and no copy. A copy would
+ * define the classes a second time, and the shared application would not recognise their objects.
+ * The modules of the global setup and of the environment are loaded normally.
  */
 module.exports = {
   /**

@@ -23,9 +23,10 @@ const patternsOf = (wanted, within = folder) =>
  */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**
- * Returns patterns of the files that `npm test -- long` leaves out, because the complete run covers
- * them. With Redis, these are all files without `@long`. With PostgreSQL alone, they are all files
- * that have neither `@engines both` nor `@engines long`.
+ * Returns patterns of the files that `npm test -- long` leaves out, because it would only repeat
+ * the complete run.
+ * - On Redis, it leaves out all files without the tag `@long`.
+ * - On PostgreSQL alone, it leaves out all files without `@engines both` and `@engines long`.
  */
 const notLong = () =>
   patternsOf(({ engines, isLong }) =>

@@ -2,9 +2,9 @@ const v8 = require('node:v8');
 const { endingContexts } = require('./ended-contexts.cjs');
 const { rememberStyles } = require('./quick-styles.cjs');
 
-// V8 compiles each function to machine code at its first call, without optimizing it. Test files of
-// a worker share the compiled functions (parsed-once.cjs), but each counts its own calls, so V8 alone
-// would interpret most functions in each file again.
+// This option makes V8 compile each function to machine code at the first call, without optimizing
+// it. By default, V8 compiles a function only after several calls, and counts the calls of each
+// test file separately. So it would interpret most functions in each test file.
 v8.setFlagsFromString('--always-sparkplug');
 
 // The name of the module is a variable, so that TypeScript does not load the types of jsdom. They

@@ -3,8 +3,8 @@ const vm = require('node:vm');
 
 /**
  * The compiled script of each file, by file name. Jest gives each test file modules of its own, so
- * without this a worker would compile the same file hundreds of times. V8 compiles a function when
- * it is called first; a script that is kept contains these functions, too.
+ * without this a worker would compile the same file hundreds of times. V8 compiles a function only
+ * at its first call, and then stores the compiled function in the script.
  * @typedef {{ code: string, parameters: string, script: import('node:vm').Script }} Compiled
  */
 /** @type {Map<string, Compiled>} */
@@ -29,8 +29,8 @@ vm.compileFunction = (code, parameters = [], options = {}) => {
   let known = compiled.get(filename);
   if (known?.code !== code || known.parameters !== names) {
     const start = `(function (${names}) {`;
-    // The options contain a function of the test file, which would keep all of it in memory, so the
-    // script gets none of them. Jest uses this function only for modules that stay ES modules.
+    // Passes no options to the script: they contain a function of the test file, which would keep
+    // the whole test file in memory. Jest needs this function only for untransformed ES modules.
     const script = new vm.Script(`${start}${code}\n})`, { filename, columnOffset: -start.length });
     known = { code, parameters: names, script };
     compiled.set(filename, known);

@@ -93,7 +93,11 @@ function addProperties(declaration, style) {
   }
 }
 
-/** The styles of elements to which only rules of the browser apply, by these rules. @type {Map<string, Style>} */
+/**
+ * The styles of elements to which only rules of the browser's style sheet apply. The key consists
+ * of the numbers of these rules.
+ * @type {Map<string, Style>}
+ */
 const browserStyles = new Map();
 
 /** @param {Element} element @returns {Style} */
@@ -130,7 +134,10 @@ styleRules.getDeclarationForElement = (element) => {
   return declaration;
 };
 
-/** The properties that are computed alone, with the names under which jsdom resolves them. */
+/**
+ * The properties that `lazyStyle` computes without computing the whole style. The value is the name
+ * under which jsdom resolves the property; undefined if its declaration is enough.
+ */
 const alone = new Map([
   ['display', undefined],
   ['visibility', 'visibility'],
@@ -152,8 +159,8 @@ module.exports.rememberStyles = (window) => {
   const known = new WeakMap();
 
   /**
-   * Makes a style that jsdom computes when a property is read first, and that answers the properties
-   * of most queries without it.
+   * Makes a style that computes nothing in advance. If a query reads a property in `alone`, the
+   * style computes only this property. If it reads any other property, jsdom computes all of them.
    * @param {object} element @param {Element} node jsdom's implementation of it
    */
   function lazyStyle(element, node) {

@@ -141,10 +141,11 @@ const isSuitableProgram = async (path, which) =>
   );
 
 /**
- * Finds a Chromium or installs one. As root on Debian, it tries apt-get first, because apt-get also
- * installs the libraries that playwright's build needs. If the browser that it finds there is not
- * suitable (`isSuitable`), it installs another one. So the tests run in the same browser on every
- * Debian machine. On other machines, any browser is used.
+ * Finds a Chromium or installs one.
+ * - As root on Debian, an unsuitable browser (`isSuitable`) is not enough: apt-get then installs
+ *   another one. So the tests run in the same browser on every Debian machine. apt-get comes before
+ *   playwright, because apt-get also installs the libraries that playwright's browser needs.
+ * - On other machines, any Chromium is enough.
  * @param {Promise<unknown>} [installed] resolves when the packages of npm are installed; only
  * playwright needs them
  * @param {Which} [which]

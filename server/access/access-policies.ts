@@ -172,7 +172,7 @@ export class AccessPolicies {
 /**
  * Collects the policies of all contexts, and checks that they fit the operations and live topics of
  * the contract.
- * @throws Error, which stops the server's start, in the same cases as the constructor
+ * @throws Error, which stops the server's start, if they do not fit (see AccessPolicies)
  */
 export const collectPolicies = ({ contexts, operations }: Capabilities): AccessPolicies =>
   new AccessPolicies(

@@ -6,9 +6,9 @@ import type { ScheduledJob } from '../platform/messaging/consumer';
 
 /**
  * Creates the partitions of the audit log for this month and the next two. The server's role may
- * not create tables, so the job calls a function that runs with the rights of the database's owner
- * (in the platform's baseline). As long as a month has no partition, its records go into the
- * default partition.
+ * not create tables. So the job calls a database function that runs with the rights of the
+ * database's owner (in the migration platform-baseline). As long as a month has no partition, its
+ * records go into the default partition.
  */
 @Injectable()
 export class CreateAuditPartitionsJob implements ScheduledJob {

@@ -87,7 +87,7 @@ export class VerifyAudit {
 
   /**
    * @param noted a head that was printed earlier and stored elsewhere; it must still be in the chain
-   * @param until the last position to check; if given, records that are not in the chain are not checked
+   * @param until if given, only the records of the chain up to this position are checked
    */
   async run(
     noted: StoredChainHead | null = null,

@@ -37,9 +37,10 @@ export const authenticationRateLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * This limit does not count wrong passwords: otherwise a few mistyped passwords behind one
-   * network address would block single sign-on for all people of an organization. For the same
-   * reason, a network that exceeds the limit repeatedly is not blocked for longer.
+   * Counts, by network, failed sign-ins through an identity provider. It counts no wrong passwords:
+   * otherwise a few mistyped passwords behind one network address would block single sign-on for
+   * all people of an organization. A network that exceeds the limit again is not blocked for
+   * longer, because a longer block would affect all people of the organization, too.
    */
   identityToken: {
     name: 'identity-token',
@@ -79,8 +80,8 @@ export const authenticationRateLimits = {
   },
   /**
    * Counts, by network, how often people begin to sign in at an organization's provider, because
-   * the server stores a row for each of them for 15 minutes. A lecture hall behind one network
-   * address causes a few hundred.
+   * the server stores a row for each begun sign-in for 15 minutes. The people in a lecture hall,
+   * who share one network address, begin a few hundred sign-ins at once.
    */
   signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
   /**

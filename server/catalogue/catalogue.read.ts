@@ -79,8 +79,8 @@ export const isRepresentativeSessionSql = (s: string, study: string): string =>
 /**
  * SQL for the cards. A card shows one of the study's public sessions, with the texts that the
  * session's launch froze. $1 is the current time.
- * - The statement scans the partial index session_recruiting backwards, applies the search
- *   conditions to its rows, and stops when the page is full.
+ * - The statement reads the partial index session_recruiting backwards, checks the search
+ *   conditions for each row, and stops when the page is full.
  * - OFFSET 0 makes PostgreSQL look up the study of each remaining session by its id; otherwise it
  *   would search all studies ever made.
  * - jsonb_to_record parses a snapshot once for all fields.

@@ -10,10 +10,10 @@ export const bylineSql = (id: string, b: string) =>
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /**
- * SQL for the researchers who see names of participants in the session `w` of the study `t`, as a
- * JSON array with the owner first. For callers with a role in the study, there is no row `w`, since
- * they see the study as it is now. The result is then the researchers who would see names in the
- * study's next session.
+ * SQL for a JSON array of the researchers who see names of participants, with the owner first.
+ * - For a caller without a role in the study `t`: the researchers who see names in the session `w`.
+ * - For a caller with a role in the study: the researchers who would see names in the study's next
+ *   session. The caller sees the study as it is now, so there is no row `w`.
  * @param w an alias of `research.recruitment`
  */
 export const researchersSeeingNamesSql = (w: string) => `

@@ -30,7 +30,10 @@ export class CollaboratorsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found and forbidden for a caller without a role in the study */
+  /**
+   * @throws DomainError for a caller without a role in the study: forbidden if the caller may read
+   *   the study's page, otherwise not_found
+   */
   async ofStudy(studyId: string, accountId: string): Promise<StudyAccess> {
     const study = await this.gate.must('read', studyId, accountId);
     const people = (await this.members.withRoles(studyId)) satisfies (WithTimes<

@@ -31,8 +31,8 @@ export const dataRightsErasure: ErasureSteps = {
  * decided about this person and wrote a reason. The owner of the export sees that it was deleted,
  * and may request a new one. Call it in the transaction of the purge, under the application's
  * database role. It switches to another role, and back at the end.
- * @param about the time to the minute; a time to the millisecond would reveal which seats were
- * released at the same time
+ * `about` is the present time, rounded to the minute. The exact time, stored in the exports, would
+ * reveal which seats were released at the same time.
  * @returns the events to record after the purge, in another transaction
  */
 async function deleteExportsMentioning(

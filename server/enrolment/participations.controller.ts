@@ -71,8 +71,8 @@ export class ParticipationsController {
     @CallerParam() caller: Caller,
   ) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
-    // This route addresses a participation by its id, so the response always has an id. Only a
-    // request that addresses a line of a roster gets a response without an id.
+    // A response lacks the id only if the request named a line of a roster. This request names the
+    // participation's id, so its response always has the id.
     if (!('_id' in moved)) throw new DomainError('not_found');
     return moved;
   }

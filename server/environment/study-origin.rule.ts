@@ -35,8 +35,8 @@ const anyLabel = '0'.repeat(32);
 
 /**
  * Checks `STUDY_ORIGIN`. Studies must not be on the app's own site. Hosts of one site may share
- * cookies, and cookies ignore ports. So a study on the app's site could plant a cookie with a token
- * (docs/decisions/study-sandbox.md).
+ * cookies, whatever their ports. So a study on the app's site could set a cookie for the app, with
+ * a token of the study's choice (docs/decisions/study-sandbox.md).
  * @param given a value such as `https://*.studies.example`, or undefined
  * @throws Error that says what is wrong with it
  */
@@ -123,8 +123,8 @@ export function normalizedHostOf({ pattern }: StudyOrigin, host: string): string
 /**
  * Determines to what kind of host a request is addressed:
  * - `study`: the host of a study, which begins with the study's id
- * - `nobody`: any other name below the common part of the studies' origins, also with another port
- *   or a trailing dot; neither a study nor the app may answer there
+ * - `nobody`: any other host below the studies' common name, such as `x.studies.example`, or a
+ *   study's host with another port or a trailing dot. Neither a study nor the app may answer there
  * - `app`: all other hosts
  */
 export function kindOfHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 /**
  * Whether a value is valid for the option trustProxy of Fastify: an address, a network, or a name
- * for ranges of private addresses.
+ * such as `loopback`.
  */
 export function isTrustedNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');

@@ -17,8 +17,8 @@ import type {
 import { Session } from '../enrolment/model/session.entity';
 
 /**
- * Counts equal returns of one day in one row. Unknown values are stored as empty texts: with nulls,
- * which never equal each other, PostgreSQL would make a second row for the same return.
+ * Counts equal returns of one day in one row. Unknown values are stored as empty texts and not as
+ * nulls: PostgreSQL would not recognize two rows with nulls as equal, and would store a second row.
  */
 @Entity({ schema: 'research', name: 'external_return' })
 @Check('external_return_way', `way IN ('redirect', 'server', 'code')`)

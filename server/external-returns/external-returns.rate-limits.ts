@@ -2,7 +2,7 @@ import { hours } from '../platform/concurrency/clock';
 import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
- * The rate limits of this context. The code that consumes a limit passes the key that it counts by.
+ * The rate limits of this context. The code that uses a limit states the key by which it counts.
  */
 export const externalReturnsRateLimits = {
   /**

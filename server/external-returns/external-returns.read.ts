@@ -52,9 +52,9 @@ export class ExternalReturnsRead {
   }
 
   /**
-   * Reads the participant's link to the external study. The link contains the pseudonym and, as
-   * `participation`, the participation's id. In an anonymous session, only the participant may know
-   * the id. So the link contains the participant's tag on the roster instead.
+   * Reads the participant's link to the external study. The link contains the pseudonym and a
+   * parameter `participation`. This parameter is the participation's id, or, in an anonymous
+   * session, the tag on the roster: there, only the participant may know the id.
    * @throws DomainError not_found
    */
   async own(

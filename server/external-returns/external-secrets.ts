@@ -30,8 +30,8 @@ export class ExternalSecrets {
   }
 
   /**
-   * Makes the secret when a researcher first reads it; if two read it at the same time, both get the one that was
-   * stored first.
+   * Reads the secret of a session, and makes it on the first call. If two researchers call this at
+   * the same time, both get the secret that was stored first.
    */
   async findOrMake(sessionId: string): Promise<string> {
     const found = await this.find(sessionId);

@@ -98,9 +98,9 @@ const most = 100;
  * - The researchers who run the study (`level`) read all returns. They see as much detail as the
  *   roster shows at the session's privacy level.
  * - `hidden` is the beginning of the day whose events an anonymous session hides. For this day,
- *   researchers see only how many returns the external study's server sent, and how this server
- *   responded: the external server knows that already. A return that a participant brought back
- *   appears on the next day.
+ *   researchers see only the returns that the external study's server sent, with their number and
+ *   the responses that it got: the external server knows these already. A return that came through
+ *   the participant appears on the next day.
  */
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
@@ -117,9 +117,9 @@ const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_
 
 /**
  * Reads the returns to a session, the newest first, at most a hundred lines. Equal returns are one
- * line. Within one day, lines are in the order of their random ids, which do not reveal what came
- * first. If the session hides the events of a day, the lines of that day are in the order of their
- * columns instead: an order by ids could reveal a hidden event.
+ * line. Within one day, lines without an exact time are in the order of their random ids, which do
+ * not reveal what came first. If the session hides the events of a day, the lines of that day are
+ * in the order of their columns: an order by ids could depend on a hidden event.
  */
 export async function arrivedReturns(
   manager: EntityManager,

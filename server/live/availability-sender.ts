@@ -75,7 +75,7 @@ export class AvailabilitySender {
     server.sockets.adapter.on('delete-room', (room: string) => this.forgetRoom(room));
   }
 
-  /** Returns what a socket gets if it watches a room again; undefined if it does not watch the room yet. */
+  /** Returns the states in a room that the socket already watches; undefined for other rooms. */
   repeat(socket: LiveSocket, room: string): SessionAvailability[] | undefined {
     return socket.rooms.has(room) && this.shown.has(room) ? this.answer(socket, room) : undefined;
   }
@@ -119,7 +119,7 @@ export class AvailabilitySender {
     }
   }
 
-  /** `Known.sent`: -1 if a watching socket has no version yet; undefined if no socket watches. */
+  /** The version that all watchers have; -1 if a watcher has none; undefined without watchers. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }
@@ -190,7 +190,7 @@ export class AvailabilitySender {
     return watched.every((room) => room === opening || !socket.rooms.has(room));
   }
 
-  /** Stores a session's state. @param from the socket that gets it in a snapshot; undefined if all watchers get it */
+  /** Stores a session's state. @param from set if only this socket gets the state (a snapshot) */
   private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
     const { session_id, version } = tile.public;
     const set = this.shown.get(room);

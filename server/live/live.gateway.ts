@@ -218,8 +218,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if ('runs' in opened) {
       const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
       if (counted) return { ok: true, snapshot: counted };
-      // There are no counts for one of two reasons: the person may not read them, or the socket was
-      // closed while it waited. In the second case no client needs the reason.
+      // Without counts, the person may not read them, or the socket was closed while it waited. A
+      // closed socket gets no response, so its error code does not matter.
       const code =
         person && !left() ? await this.topics.refusalOfRuns(opened.runs, person) : 'not_found';
       return { ok: false, code };

@@ -1,8 +1,8 @@
 /**
  * Runs the first request for a key immediately, and later requests at most once per `intervalMs`.
  * Requests that arrive before the next run share that run. So after a burst of 500 changes, each
- * subscriber gets only tens of messages. A run always follows the last request
- * (docs/architecture.md, fan-out).
+ * subscriber gets only tens of messages. After the last request there is always one more run, so no
+ * change is missed (docs/architecture.md, fan-out).
  */
 export class CallCoalescer {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();

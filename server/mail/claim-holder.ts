@@ -15,9 +15,9 @@ export const livenessLockClass = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
- * After a connection was lost: for how many milliseconds the new connection tries to get the lock
- * of the lost one. It must be shorter than `graceMs` (mail-claims.ts), the time after which other
- * processes may take over the claims of a process without a lock.
+ * After a connection is lost, the new connection tries for this many milliseconds to get the lock
+ * that the lost connection held. The time must be shorter than `graceMs` (mail-claims.ts). After
+ * `graceMs`, other processes may take over the claims of a process without a lock.
  */
 const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);
@@ -52,8 +52,8 @@ export class LivenessLockHolder implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Waits until this process holds the lock. From then on a lost connection is replaced without
-   * another call.
+   * Waits until this process holds the lock. If the connection is lost later, this class opens a
+   * new connection by itself.
    * @throws the connection's error if it cannot be opened now
    */
   held(): Promise<LivenessLock> {

@@ -43,7 +43,7 @@ const againEveryMs = 250;
 /**
  * At most `max` mails are claimed and rendered together in a batch, and at most `atOnce` batches
  * are handled at the same time. If one mail hangs, the other mails of its batch are still sent. But
- * their jobs do not finish before the sending of that mail has ended.
+ * the jobs of the whole batch wait until the hanging mail was sent or has failed.
  */
 const together = { max: 50, atOnce: 2 };
 
@@ -84,9 +84,9 @@ export class MailSender implements BeforeApplicationShutdown {
   }: MailDelivery): Promise<void> {
     const plain = [about ?? event.id, template, ...(recipient ? [recipient] : [])].join(':');
     const sentAs = this.messageId(plain);
-    // A mail about a participation stores a hash as its key, and no Message-ID. A plain key would
-    // contain the event's id, and so the event's time; a Message-ID would lead to the mail's entry
-    // in the log of a mail server.
+    // For a mail about a participation, the key is a hash and no Message-ID is stored. A plain key
+    // would contain the event's id, and so the event's time. A Message-ID would lead to the
+    // recipient, because mail servers log it with the address.
     const [key, messageId] =
       accountId === null
         ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]

@@ -52,9 +52,8 @@ export class MailTransport implements OnApplicationShutdown {
   /**
    * Sends a mail.
    * @param before runs immediately before the SMTP exchange; if it throws, the mail is not sent
-   * @param after records that the server has accepted the mail. The turn of this mail ends only
-   * after `after`. So if the process crashes, only the few mails that had a turn may be accepted
-   * without a record
+   * @param after records that the server has accepted the mail. A waiting mail is sent only after
+   * that. So a crash leaves at most `connections` accepted mails without a record
    * @throws the error of the connection, or the refusal of the SMTP server
    */
   send(

@@ -45,8 +45,8 @@ export const addressWithName: RecipientAddressFormat = ({ email, ...names }) => 
 
 /**
  * The recipient's address without a name, for an address that is not verified. The person who
- * registered the address also chose the name. In the name, that person could send any text to a
- * stranger.
+ * registered may have typed a stranger's address, and any text as the name. The mail must not
+ * deliver that text to the stranger.
  */
 export const addressWithoutName: RecipientAddressFormat = ({ email }) => ({
   name: '',

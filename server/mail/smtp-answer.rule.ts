@@ -6,9 +6,10 @@ interface SmtpError {
 }
 
 /**
- * Whether the server refused this recipient permanently (RFC 5321, 4.2.1: 5yz), so that another
- * attempt would fail as well. A refusal by policy (RFC 3463, X.7.X: relaying denied, authentication
- * required) is caused by this server's configuration; the mail is kept until that is corrected.
+ * Whether the SMTP server refused this recipient permanently (RFC 5321, 4.2.1: 5yz), so that
+ * another attempt would fail as well. False for a refusal by policy (RFC 3463, X.7.X: relaying
+ * denied, authentication required): its cause is this installation's configuration, and the mail is
+ * kept until an operator has corrected it.
  * @param needsUtf8 whether the address has characters beyond ASCII before the @ (RFC 6531). A
  * server without SMTPUTF8 may refuse such an address as a wrong command (50z)
  */

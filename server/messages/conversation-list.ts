@@ -57,7 +57,7 @@ const wroteSince = (c: string, since: string): string => `EXISTS (
 export const isShownToParticipantSql = `p.session_id = c.session_id`;
 
 /**
- * SQL condition: researchers may see a conversation if one of these holds:
+ * SQL condition: researchers may see a conversation in two cases:
  * - The session's roster has a line for the participant.
  * - The session is anonymous, and the participant wrote in it today, even if the participant has
  *   moved to another session since. Messages appear immediately, but joining and leaving do not
@@ -65,7 +65,7 @@ export const isShownToParticipantSql = `p.session_id = c.session_id`;
  *
  * Use the condition in the statement that selects the page: filtering afterwards would reveal
  * hidden conversations by short pages and cursors.
- * @param since an SQL parameter: the time since when an anonymous session hides events
+ * @param since an SQL parameter: the time from which on an anonymous session hides events
  */
 export const isShownToResearchersSql = (since: string): string =>
   `(${isOnRosterSql('p', 's', since)}

@@ -93,10 +93,9 @@ export async function lockConversation(
 }
 
 /**
- * Returns the time for the deletion of conversations: a conversation is deleted if the last
- * transition of its participation was at or before this time (docs/domain.md, 4). It is always the
- * end of a day (UTC), because otherwise the moment of the deletion would reveal the exact time of
- * the transition.
+ * Conversations are deleted if the last transition of their participation was at or before the
+ * returned time (docs/domain.md, 4). This time is always the end of a day (UTC). Otherwise the
+ * moment of the deletion would reveal the exact time of the transition.
  */
 export const conversationExpiryCutoff = (now: Date): Date =>
   new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

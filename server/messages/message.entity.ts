@@ -35,8 +35,8 @@ export class MessageRow {
   /** When the message was sent; in an anonymous session, the beginning of that day in UTC. */
   @Column('timestamptz') sent_at!: Date;
   /**
-   * The idempotency key of the request or the broadcast that wrote the message: the same key writes
-   * it only once.
+   * The idempotency key of the request or the broadcast that wrote the message. If the request or
+   * the broadcast is repeated, no second message is written.
    */
   @Column('text', { nullable: true }) write_key!: string | null;
   /**

@@ -22,8 +22,8 @@ type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'aft
 
 /**
  * Writes broadcasts to their recipients, one page of recipients at a time. The transaction that
- * writes a page also stores its last recipient. If a worker dies, another continues from there: no
- * recipient gets the message twice, and none is left out. Several workers take different
+ * writes a page also stores its last recipient. If a worker dies, another worker continues after
+ * this recipient: each recipient gets the message exactly once. Several workers take different
  * broadcasts.
  */
 @Injectable()

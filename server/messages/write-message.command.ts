@@ -101,9 +101,9 @@ async function writtenWith(tx: Transaction, { id }: ParticipationForMessages, ke
 }
 
 /**
- * Whether this side has already confirmed that it knows: a name in a message ends the participant's
- * anonymity. Each side must confirm this when it writes its first message in a conversation. So a
- * side that has written before has confirmed it.
+ * Whether this side has already confirmed the warning that a name in a message ends the
+ * participant's anonymity. Each side must confirm the warning when it writes its first message in a
+ * conversation. So a side that has written before has confirmed it.
  */
 export async function hasConfirmedAnonymityEnd(
   tx: Transaction,

@@ -8,8 +8,8 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  */
 export const paymentsRateLimits = {
   /**
-   * How many wrong cash codes may be entered for one participant per hour: so few that guessing one
-   * of a million codes fails.
+   * How many wrong cash codes may be entered for one participant per hour. There are a million
+   * codes, so guessing practically never succeeds.
    */
   cashCode: {
     name: 'cash-code',

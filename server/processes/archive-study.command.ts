@@ -27,8 +27,8 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
   ) {}
 
   /**
-   * Archives a study. Idempotent. A launched session must be closed first; a session that was never
-   * launched can no longer be launched.
+   * Archives a study. Idempotent. Fails while a launched session is open. Afterwards, sessions that
+   * were not launched yet cannot be launched.
    * @throws DomainError not_found, forbidden, study_recruiting
    */
   async execute({ studyId, person, requestId }: ArchiveStudy): Promise<void> {

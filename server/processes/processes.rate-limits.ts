@@ -3,8 +3,8 @@ import { hours } from '../platform/concurrency/clock';
 import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
- * The rate limits of this context (docs/domain.md, 10). The code that consumes a limit passes the
- * key that it counts by, such as an account.
+ * The rate limits of this context (docs/domain.md, 10). A limit counts requests separately for each
+ * key. The code that consumes a limit passes this key, for example the id of an account.
  */
 export const processesRateLimits = {
   peopleSearch: {

@@ -28,8 +28,8 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    * Erases an account whose deletion was requested thirty days ago: name, address, credentials,
    * demographics, tokens, and the links to its participations. The participations themselves stay
    * as pseudonymous data.
-   * - Every context runs its own steps (`erasure` in its context.ts). If a context uses another
-   *   context, its steps run before the steps of that other context.
+   * - Every context runs its own steps (`erasure` in its context.ts). If context A uses context B,
+   *   the steps of A run before the steps of B.
    * - One transaction prepares the erasure, and a second transaction erases. Each transaction locks
    *   the account and checks that the deletion is still due, because a sign-in cancels the
    *   deletion.
@@ -63,9 +63,9 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return later;
     });
     if (!announcements) return false;
-    // Record each event in a separate transaction. The erasure has recorded events about the places
-    // in sessions that became free. An event of the account with the same transaction id would
-    // reveal who held these places.
+    // Record each event about the account in a separate transaction. The erasure has already
+    // recorded events about places in sessions that became free. If an event about the account had
+    // the transaction id of these events, it would reveal who held the places.
     for (const announce of [
       (tx: Transaction) => tx.record('identity.account-purged', { account_id: accountId }),
       ...announcements,

@@ -30,8 +30,8 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
   /**
    * Restores an archived study. Idempotent. Fails if the study shows names and its eligibility
    * rules admit only people who took part in an anonymous study: each name would reveal that this
-   * person took part anonymously (follow-ups.ts). The anonymous study may have been launched while
-   * the restored study was archived.
+   * person took part anonymously (follow-ups.ts). This is checked here, because the anonymous study
+   * may have been launched after this study was archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

@@ -9,8 +9,8 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 export const exportLifetimeDays = 14;
 
 /**
- * The rate limits of this context. The code that consumes a limit passes the key that it counts by,
- * such as an account.
+ * The rate limits of this context. A limit counts requests separately for each key. The code that
+ * consumes a limit passes this key, for example the id of an account.
  */
 export const researchDataRateLimits = {
   /** Limit per account: each request reads all data of a study twice. */

@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { isOwnedBySql } from '../studies/study.policy';
 
 /**
- * What exists of a demo study already. An earlier start of the server may have ended before the
- * demo was complete.
+ * Says which parts of a demo study exist already. An earlier start of the server may have ended
+ * before the demo was complete.
  */
 export interface ExistingDemoStudy {
   readonly studyId: string;

@@ -41,9 +41,8 @@ export interface RecruitedSession {
 }
 
 /**
- * Creates a study of the demo with a session that recruits. Each step is one transaction, and an
- * earlier start may have been interrupted after any of them: what it created stays, and only what
- * is missing is added.
+ * Creates a study of the demo with a session that recruits. Each step is one transaction. If an
+ * earlier start of the server was interrupted after a step, only the missing steps are made.
  */
 export async function seedRecruitingStudy(
   { commands, work, clock, researcher, currency }: Demo,

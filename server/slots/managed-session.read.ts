@@ -14,8 +14,8 @@ export interface ManagedSession {
   state: SessionState;
   privacy_level: PrivacyLevel;
   /**
-   * Whether the account sees who comes to which slot before the day of the slot is over
-   * (reader-by-day.sql.ts).
+   * Whether the account sees at once who comes to which slot, and not only when the day of the slot
+   * is over (reader-by-day.sql.ts).
    */
   sees_names: boolean;
   title: string;

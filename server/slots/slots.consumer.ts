@@ -9,10 +9,10 @@ import { cancelSlotsOfWithdrawnConsent } from './cancel-ahead';
 import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/promoted-reserves';
 
 /**
- * When a participation ends, a reserve moves up to the free seat in the slot, and gets an email
- * immediately. If this process is interrupted, the job `slots` sends the email.
- * Events that arrive together share one query, which finds the sessions where a reserve moved up.
- * Only these sessions need a transaction.
+ * When a participation ends, a reserve moves up to the free seat in the slot. This consumer
+ * requests an email to the reserve at once. If it is interrupted, the job `slots` does so.
+ * One query for all events that arrive together finds the sessions where a reserve moved up. For
+ * all other sessions, no transaction runs.
  */
 @Injectable()
 export class SlotsConsumer implements EventConsumer {

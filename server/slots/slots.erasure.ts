@@ -12,9 +12,9 @@ export const slotsErasure: ErasureSteps = {
 
   /**
    * Deletes the future bookings of an erased participant. Runs before the enrolment context deletes
-   * the links from the account to its participations, because this step needs them. The trigger
-   * `booking_given_up` deletes a booking only if its seat ends. Participants who have started keep
-   * their seat, so the trigger does not delete their bookings.
+   * the links from the account to its participations, because it finds the bookings by these links.
+   * The trigger `booking_given_up` is not enough: it deletes a booking only if the seat ends, and
+   * participants who have started keep their seat.
    */
   async erase(tx, accountId, { now }, secrets) {
     const own = await participationIdsOfAccount(tx, accountId, secrets);

@@ -35,9 +35,12 @@ interface Ids {
 }
 
 /**
- * The job for bookings. It sends the reminder on the day before a slot. It deletes booked times
- * that are over. If no researcher records the attendance, it lets the seat expire. It also finishes
- * interrupted work: mails to participants of a cancelled slot, and to reserves who moved up.
+ * The job for bookings:
+ * - sends the reminder on the day before a slot;
+ * - deletes booked times that are over;
+ * - lets a seat expire if no researcher records the attendance;
+ * - finishes interrupted work: mails to participants of a cancelled slot, and to reserves who moved
+ * up.
  */
 @Injectable()
 export class SlotsJob implements ScheduledJob {

@@ -29,9 +29,9 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof PageQuery>
 }
 
 /**
- * Decides whether the reader learns at which slot a participant (a tag) comes, or only on which
- * day. In sessions that show names, the reader learns the slot. In all other sessions, the reader
- * learns only the day, as on the roster (docs/domain.md, 4).
+ * Decides whether the reader learns which slot a participant has booked, or only the day of the
+ * slot. In sessions that show names to the reader, the reader learns the slot. In all other
+ * sessions, the reader learns only the day, as on the roster (docs/domain.md, 4).
  */
 export const slotDetailShownTo = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,

@@ -28,8 +28,8 @@ export class CopyStudy extends Command<{ id: string; made: boolean }> {
     /** Two calls with the same key make one copy; with null each call makes one. */
     readonly idempotencyKey: string | null,
     /**
-     * `asTemplate`: whether the caller copies the source as a template of a class. `classroomId`:
-     * the class for which the caller wants the copy; null for a copy for no class.
+     * `asTemplate`: true if the caller copies the source because it is a template of a class.
+     * `classroomId`: the class for which the caller wants the copy; null for a copy for no class.
      */
     readonly how: { readonly asTemplate: boolean; readonly classroomId: string | null },
   ) {
@@ -51,7 +51,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
    * Copies an existing study to a draft that belongs to the caller.
    * - The copy has the source's texts, minutes, eligibility rule, privacy level, runtime,
    * descriptions of variables, and consent form in force.
-   * - The copy has no sessions and no collaborators. Promises of privacy do not bind it.
+   * - The copy has no sessions and no collaborators. The source's promises of privacy do not bind
+   * the copy.
    * - A copy for a class, or of a template, is anonymous, and has no reward, no eligibility rule
    * and no consent form.
    * @throws DomainError not_found, also if the eligibility rule names studies of other owners;

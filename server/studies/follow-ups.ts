@@ -29,11 +29,11 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * Returns the ids of studies whose promise of privacy a study with these eligibility filters breaks
- * if it shows names.
- * - If `promised` is `anonymous`, these are all studies that the filters name.
- * - If `promised` is `roster_on_completion`, these are only the studies in filters that ask whether
- * a person started them.
+ * If a study with these eligibility filters shows names, it breaks the promises of privacy of other
+ * studies. Returns the ids of these other studies:
+ * - if `promised` is `anonymous`, all studies that the filters name;
+ * - if `promised` is `roster_on_completion`, only the studies in filters that ask whether a person
+ * started them.
  * @param promised the privacy level that the studies in the filters have promised
  */
 export const studyIdsRevealedByRules = (
@@ -78,7 +78,7 @@ export async function tryLockPrivacyChangesOfOwner(
  * Otherwise the name of a person whom it admits would reveal that this person took part in the
  * anonymous study.
  * - If a filter asks who started a study that names people only on completion, the study with the
- * filter must be anonymous. Otherwise a name would reveal who left the first study early.
+ * filter must be anonymous. Otherwise a name would reveal who left the study in the filter early.
  * @param level the privacy level of the study with the filters
  * @throws DomainError not_found, would_reveal
  */

@@ -19,8 +19,8 @@ export interface HostedVersionsProvider {
   /**
    * Checks a runtime and returns it in its stored form, with the hash of its version. The caller
    * must have locked the study.
-   * @throws DomainError validation_failed if the study has no such version, page or hash, or if the
-   * version has no report yet although the runtime needs one
+   * @throws DomainError validation_failed if the study has no such version, page or hash. Also if
+   * the runtime leaves out fields, and the version has no report yet from which to fill them in
    */
   readonly checked: (
     tx: Transaction,

@@ -9,8 +9,8 @@ import type { StudyAction, StudyPeople } from './study.policy';
  * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
  * new consent versions, launches and the archiving of one study run one after the other.
  * @throws DomainError not_found for an account without a role in the study; forbidden for an
- * account whose role does not permit `act`. If an account may read only the study's public page,
- * people/study-gate.ts has already refused it with `forbidden`
+ * account whose role does not permit `act`. Accounts that may read only the study's public page do
+ * not get here: people/study-gate.ts has given them the error `forbidden` before
  */
 export async function lockStudy(
   tx: Transaction,
@@ -62,8 +62,8 @@ export async function lockStudyForAdministrator(tx: Transaction, id: string): Pr
 /**
  * Takes a shared lock on the study until the transaction ends, and checks the permission. Several
  * transactions may hold this lock at the same time, while changes of the study and of roles in it
- * wait. Commands that write after a long upload use it, since the researcher may lose their role
- * during the upload.
+ * wait. Commands that write after a long upload need this check, since the researcher may lose
+ * their role during the upload.
  * @throws DomainError not_found, forbidden
  */
 export const lockStudyShared = async (

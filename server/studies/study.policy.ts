@@ -127,7 +127,7 @@ export const ownerAtMomentSql = (study: string, at: string): string =>
  * SQL for an array of study ids: all studies of the people who have a role in this study. These
  * people can compare the data of the studies. Staff and builders of a class count as people of each
  * study of the class, since they may read the class's pooled data. The result is an array because
- * PostgreSQL computes an array only once.
+ * PostgreSQL computes an array once, and not for each row.
  * @param study an SQL operand: the id of the study
  */
 export const studiesSharingPeopleSql = (study: string): string =>
@@ -159,9 +159,9 @@ export const roleSql = (study: string, account: string): string =>
     WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
 /**
- * SQL condition: an account may do `act` with a study. An array contains the studies in which the
- * account is a collaborator. PostgreSQL computes this array only once, and can then use the index
- * of studies.
+ * SQL condition: an account may do `act` with a study. A subquery selects the studies in which the
+ * account is a collaborator, as an array. PostgreSQL computes an array once, and not for each row,
+ * and can then use the index of studies.
  * @param study an alias for a row with `id` and `owner_id`
  * @param account an SQL expression. For a visitor it is null, and then the condition is null, too
  */

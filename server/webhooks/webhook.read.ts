@@ -36,7 +36,7 @@ const view = ({ created_at, failing_since, former_secret_until, ...row }: Webhoo
   former_secret_until: former_secret_until?.toISOString() ?? null,
 });
 
-/** Reads the webhooks of a researcher, and the messages that were sent to them. */
+/** Reads the webhooks of a researcher, and the messages to these webhooks. */
 @Injectable()
 export class WebhookRead {
   constructor(

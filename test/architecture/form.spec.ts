@@ -86,7 +86,7 @@ const floating = {
   name: 'planted.ts',
   text: 'const later = () => Promise.resolve();\nlater();\nexport {};\n',
 };
-/** Faults in one folder only, with that folder. */
+/** Sources that are faults only in the folder `place`. */
 const inFolders = [
   {
     rule: 'commonlab(no-native-date)',
@@ -124,7 +124,10 @@ describe('lint of the source', () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  /** The folders in which a source is planted: where its fault counts, and another one. */
+  /**
+   * Returns the folder for a source whose fault counts everywhere. If a fault counts in one folder
+   * only, the source is planted inside this folder (`insideOf`) and outside of it (`outsideOf`).
+   */
   const placeOf = (fault: object) => {
     const number = everywhere.indexOf(fault as (typeof everywhere)[number]);
     return `faults/${number}`;

@@ -41,9 +41,9 @@ const isName = (path: string) =>
     path,
   );
 /**
- * Names in a timeline and names of variables are content of an experiment, so this rule leaves them
- * out. An unfinished timeline has to be saved and imported, and a variable has the name of its
- * column.
+ * Whether a field is a name in a timeline, or the name of a variable. This test does not check
+ * these names, because they are content of an experiment: researchers may save an unfinished
+ * timeline, and a variable has the name of its column.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);
 const takes = ({ schema }: Leaf, text: string) => schema.safeParse(text).success;

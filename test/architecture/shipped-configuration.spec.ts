@@ -38,7 +38,7 @@ const ofOneKind: Record<string, string> = {
   WORKERS_HOST: 'workers',
   MIGRATION_DATABASE_URL: 'migrate',
 };
-/** Variables of `npm start`, which fills in the demo; containers have no demo. */
+/** Variables for the demo, which only `npm start` sets up: containers have no demo. */
 const ofTheDemo = ['DEMO', 'DEMO_STUDY_URL'];
 const handedOn = environmentVariableNames.filter(
   (name) => ![...ofTheContainer, ...Object.keys(ofOneKind), ...ofTheDemo].includes(name),

@@ -47,9 +47,9 @@ const backend = (load: LoadTexts): BackendModule => ({
 
 let loadText: LoadTexts = () => Promise.resolve({});
 /**
- * Loads the texts of a page in the current language, before the page is rendered. Otherwise a part
- * of the page that is rendered later would replace the whole page by a placeholder while its texts
- * load, and the person would lose what they had typed.
+ * Loads all texts of a page in the current language, before the page is rendered. If a part of the
+ * page fetched its texts later, React would show a placeholder instead of the whole page until the
+ * texts are loaded. The person would lose what they had typed.
  * @throws if the texts cannot be fetched
  */
 export const fetchTexts = async (namespaces: readonly string[]): Promise<void> => {

@@ -30,7 +30,10 @@ export function canonicalJsonText(value: Json): string {
     .join()}}`;
 }
 
-/** Whether the signed text names the same installation and key version as its file. */
+/**
+ * Whether the signed text of a receipt names the installation and the key version that the file
+ * states beside the text.
+ */
 export function matchesSigningKey(file: ReceiptFile): boolean {
   try {
     const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;

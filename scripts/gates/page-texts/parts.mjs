@@ -98,8 +98,9 @@ function calledName({ expression }) {
 const FETCHING = /^(fetch|settled)$/;
 
 /**
- * Whether an identifier renders nothing at this place. That is so for the name of a property or an
- * attribute, and for a part that the code only loads, such as `Part` in `Part.fetch`.
+ * Whether an identifier renders nothing at this place. The name of a property or an attribute
+ * renders nothing. A part that the code only loads, such as `Part` in `Part.fetch`, renders nothing
+ * either.
  * @param {ts.Identifier} node
  */
 function isLabel(node) {

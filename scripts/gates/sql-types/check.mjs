@@ -47,7 +47,7 @@ const commandsOf = ({ parameters }, { text }) =>
   parameters ? [text] : text.split(';').filter((command) => command.trim() !== '');
 
 /**
- * Returns the key that a statement has in the list: the file and the function that send it.
+ * Returns the key of a statement in unresolved.json: the file and the function that send it.
  * @param {SentStatements} sends @param {Sink} sink
  */
 const nameOf = (sends, { node }) => {

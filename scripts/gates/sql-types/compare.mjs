@@ -227,8 +227,9 @@ export class StatementTypeChecker {
 }
 
 /**
- * Whether the text of a statement tests the column, as in `column IS NOT NULL` or `column < $1`, or
- * sets it. The column is then not null in the rows that the statement returns.
+ * Whether the text of a statement compares the column with a value, or sets it: for example
+ * `column IS NOT NULL`, `column < $1`, `SET column = $1`. The gate then assumes that the column is
+ * not null in the rows that the statement returns.
  * @param {string} column schema, table and column
  * @param {string} text
  */

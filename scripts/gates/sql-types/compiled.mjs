@@ -25,8 +25,8 @@ export function loadCompiled(path) {
 }
 
 /**
- * Makes a function that calls an exported function of the compiled product. The gate needs it where
- * the product calls a function to make an SQL fragment from constants.
+ * Makes a function that runs an exported function of the compiled product. Some functions of the
+ * product make an SQL fragment from constants. The gate runs them to learn the fragment.
  * @param {string} root
  * @returns {Run}
  */

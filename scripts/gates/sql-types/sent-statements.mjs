@@ -12,9 +12,8 @@ import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 /**
  * Sink: a call that sends SQL.
  * @typedef {{ way: Way, node: ts.CallExpression, text: ts.Expression }} Sink
- *   Sending: the SQL that a sink sends for one caller of the function that contains the sink.
- *   `env`: the arguments of this caller. `variants`: the possible SQL texts. `parameters`: the
- *   parameters of the SQL.
+ *   Sending: the SQL of a sink for one call of the function around the sink. `env`: the arguments
+ *   of that call. `variants`: the possible SQL texts. `parameters`: the parameters of the SQL.
  * @typedef {{ sink: Sink, env: Env, variants: Variant[],
  *   parameters: ts.Expression | undefined }} Sending
  */
@@ -72,9 +71,9 @@ function sinkOf(checker, node) {
 }
 
 /**
- * Whether a call is inside of `Transaction.query`, `Snapshot.query` or `prepared`, and passes on
- * the SQL text that this function received. The gate checks the text at the callers of the
- * function.
+ * Whether a call is inside `Transaction.query`, `Snapshot.query` or `prepared`, and its SQL text is
+ * passed in from outside. The gate skips the call: it checks the text where `query` or `prepared`
+ * is called.
  * @param {ts.CallExpression} node
  */
 function isOwnBody(node) {
@@ -135,8 +134,8 @@ export class SentStatements {
   /**
    * Finds the texts and parameters that a call may send.
    * @param {Sink} sink
-   * @returns {Sending[]} one result; if the text depends on the caller of the function that
-   *   contains the call, one result for each caller
+   * @returns {Sending[]} one result for each caller of the surrounding function, if the text
+   *   depends on the caller; otherwise a single result
    * @throws {UnresolvedText}
    */
   of(sink) {

@@ -13,7 +13,7 @@ import { UnresolvedText, codeExcerpt, returnedExpressionsOf, withoutCasts } from
  * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
  */
 
-/** How many variants one SQL text may have; with more, the text is probably built at run time. */
+/** How many variants one SQL text may have. A text with more variants counts as unresolved. */
 const mostVariants = 256;
 const deepest = 40;
 

@@ -56,8 +56,9 @@ export function compareLanguages({ languages, namespaces, english }, used) {
 }
 
 /**
- * Whether `texts`, the texts of `language`, contain this key. If the key is a plural form in
- * `others`, any plural form of the language is enough: not all languages have the same forms.
+ * Whether `texts`, the texts of `language`, contain a key of `others`, the texts of a different
+ * language. If the key is a plural form, any plural form of `language` is enough, because languages
+ * differ in their plural forms.
  */
 function has(
   /** @type {Texts} */ texts,

@@ -35,7 +35,7 @@ export function* loadPrograms(root) {
       join(root, config, '..'),
     );
     const program = ts.createProgram({
-      // The files with the contexts' error codes are added by hand, because no file imports them.
+      // No file imports the files with the contexts' error codes, so this list names them.
       rootNames: [
         ...files,
         ...filesBelow(root, 'contracts').filter((f) => f.endsWith('/errors.ts')),

@@ -4,9 +4,10 @@ import ts from 'typescript';
 /** @typedef {import('./programs.mjs').Program} Program */
 
 /**
- * Finds two faults on the server: a text that no context lists under `texts`, so that the program
- * would read it during a request instead of at its start; and a `Texts` object whose name differs
- * from the name of its file.
+ * Finds two faults on the server:
+ * - A text that no context lists under `texts`. The program would read the text during a request
+ *   instead of at its start.
+ * - A `Texts` object whose name differs from the name of its file.
  * @param {Program} program
  */
 export function findUndeclaredTexts({ checker, sources, at, side }) {

@@ -25,8 +25,8 @@ import { ensureDir, readOrCreateSecret } from '../processes/state.mjs';
  * @typedef {{ current: () => T }} Kept
  */
 /**
- * The services in the order in which startServices() starts them. If it did not start a service,
- * the place of the service is undefined.
+ * The services in the order in which startServices() starts them. An element is undefined if
+ * startServices() did not start that service.
  * @typedef {[
  *   Kept<import('../engines/postgres.mjs').Postgres> | undefined,
  *   Kept<import('../engines/redis.mjs').Redis> | undefined,

@@ -5,10 +5,10 @@ import { mantineComponentsIn, usedStylesPlugin } from './used-styles.mjs';
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
- * Matches the modules that apply live messages to the cached data. Every page loads them when it is
- * idle. They need the contracts, but only their `light` modules (./light-contracts.mjs), which
- * import nothing. All these modules go into the file `calls`. If they shared a file with modules of
- * a single page, every page would load the modules of that page, too.
+ * Matches the modules that apply live messages to the cached data, and the contracts that they
+ * need. Of a contract they need only the `light` module (./light-contracts.mjs), which imports
+ * nothing. Every page loads the matched modules when it is idle, so they go into a file of their
+ * own, `calls`. If this file contained modules of a single page, every page would load those, too.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;

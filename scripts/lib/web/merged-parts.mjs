@@ -78,9 +78,10 @@ export function reachableBundleParts(parts) {
 /** @typedef {ReturnType<typeof reachableBundleParts>} Reach */
 
 /**
- * Returns two parts, together with all parts on an import path from one to the other. If a part on
- * the path stayed in a file of its own, this file and the merged file would import each other.
- * Returns undefined if a part on the path cannot be moved.
+ * Returns the parts that must go into the same file if two given parts are merged: the two parts,
+ * and every part that one of them imports on the way to the other. If a part on the way stayed in a
+ * separate file, that file and the merged file would import each other.
+ * Returns undefined if one of these parts is fixed and must not be merged.
  * @param {Parts} parts
  * @param {Reach} reach
  * @param {string} one

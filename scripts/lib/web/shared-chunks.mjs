@@ -37,8 +37,8 @@ const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
 
 /**
  * Groups the modules of a chunk by the part to which they will belong. A module that already has a
- * file (`taken`) keeps it. The other style sheets of the web app form the part `styles`. All other
- * modules stay in the chunk.
+ * file (`taken`) keeps it. The style sheets of the web app that have no file yet form the part
+ * `styles`. All other modules stay in the chunk.
  * @param {Output} chunk
  * @param {ReadonlyMap<string, string | null>} taken
  */

@@ -1,9 +1,9 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/**
- * Unless a function says otherwise, its caller must have locked the account's row
- * (`lockAccountRow`).
+/*
+ * The functions of this file write to the row of an account. The caller must have locked the row
+ * (`lockAccountRow`), unless the comment of a function says otherwise.
  */
 
 export async function setPassword(

@@ -26,8 +26,8 @@ export class ApiTokenGate {
   private readonly studyOf: ReadonlyMap<StudyBoundObjectKind, StudyLookup>;
 
   /**
-   * @throws Error, which stops the server's start, if a call wrongly accepts API tokens, or if no
-   *   context declares how to find the study of a call (collectStudyLookups)
+   * @throws Error, which stops the server's start, if a call accepts API tokens against the rules
+   *   of `collectStudyLookups`
    */
   constructor(
     private readonly tokens: ApiTokenRead,

@@ -77,8 +77,8 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
 
 /**
  * Collects from all contexts the functions that find the study of an object.
- * @throws Error, which stops the server's start, if a call wrongly accepts API tokens, or if no
- *   context declares how to find the study of a call
+ * @throws Error, which stops the server's start, if a live topic accepts API tokens, or if a call
+ *   accepts API tokens against the rules of `gapsOf`
  */
 export function collectStudyLookups({
   contexts,

@@ -159,9 +159,10 @@ const guessed: readonly ErrorCode[] = [
 ];
 
 /**
- * Counts sign-ins with an identity provider only after they failed. An attacker cannot guess a
- * signature, so a pending sign-in need not count. Otherwise pending sign-ins would block a lecture
- * hall whose students all wait for the provider at the same moment.
+ * Counts a sign-in with an identity provider only after it failed. A pending sign-in does not
+ * count, for two reasons. An attacker gains nothing from many pending sign-ins, since a signature
+ * cannot be guessed. And if pending sign-ins counted, they would block a lecture hall whose
+ * students all wait for the provider at the same moment.
  * @param isFailed whether a result counts as a failed attempt although no error was thrown
  * @throws DomainError too_many_requests
  */

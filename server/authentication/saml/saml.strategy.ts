@@ -153,9 +153,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes, so only its messages show what is wrong. Messages about the signature, the signed
-      // part or the certificate become `wrong_signature`. For all others, `judged` checks the unverified assertion by
-      // equally strict rules and throws the exact reason.
+      // node-saml has no error codes, so this code reads the message of the error. If the message
+      // is about the signature, the signed part or the certificate, the error becomes
+      // `wrong_signature`. Otherwise `judged` checks the unverified assertion to find the reason.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);

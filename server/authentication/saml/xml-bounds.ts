@@ -23,7 +23,8 @@ export const responseXmlBounds: XmlBounds = {
 };
 /**
  * The limits for metadata, which only administrators upload, and for bytes whose signature was
- * verified: canonical XML may repeat a namespace declaration at each attribute value.
+ * verified. These bytes are canonical XML, which may repeat the same namespace declaration in many
+ * elements, so the limit for declarations is higher here.
  */
 export const trustedXmlBounds: XmlBounds = {
   declarations: 1_000,

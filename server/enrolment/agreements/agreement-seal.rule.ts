@@ -43,7 +43,7 @@ export const textToSeal = (studyId: string, sequence: bigint, r: SealedRecord): 
 /**
  * Computes a record's seal from the previous seal and the record's text, so that a changed byte
  * invalidates every later seal of the study (docs/domain.md, 3).
- * @param before the seal of the previous record, null for the first one
+ * @param before null for the study's first record, otherwise the seal of the previous record
  */
 export const computeSeal = (before: Buffer | null, text: string): Buffer =>
   createHash('sha256')

@@ -10,8 +10,8 @@ type Fields = Pick<
 
 /**
  * Checks that a change leaves frozen fields as they are. After the launch, the privacy level and
- * the time to start are frozen (docs/domain.md, 2); once a launched session has opened, the opening
- * date is, too. A request that repeats the present value is accepted.
+ * the time to start are frozen (docs/domain.md, 2). When a launched session has opened, its opening
+ * date is frozen, too. A request that repeats the present value is accepted.
  * @throws DomainError frozen_after_launch
  */
 export function checkFrozenFields(session: Session, fields: Fields, now: Date): void {

@@ -6,9 +6,9 @@ import type { Session } from '../model/session.entity';
  * Checks a new capacity of a session, if it is lower than the present one (docs/domain.md, 2). The
  * new capacity must be enough for:
  * - all seats that are taken, including offers and the waitlist
- * - the anonymity of a session that was launched as anonymous
- * A session that was launched with too few people keeps the note that says so. More seats do not
- * remove the note, because people took part after reading it.
+ * - the anonymity of an anonymous session, unless it was launched with too few people
+ * A launch with too few people adds a note to the session. A higher capacity does not remove the
+ * note, because people took part after reading it.
  * @throws DomainError capacity_below_taken, too_few_seats
  */
 export function checkCapacity(session: Session, capacity: number): void {

@@ -49,11 +49,11 @@ describe('the noisy count of eligible people', () => {
   });
 
   /*
-   * Plays a guessing game, once for each secret: is one person among the people who fit, or not?
-   * The player knows everything except the secret and the solution, also who else fits. `ask` asks
-   * as often as the server allows, and returns the mean of the answers. The player guesses "yes" if
-   * this mean is at least the median of the means of all games. Returns the share of right guesses;
-   * half of them are right by chance.
+   * Plays a guessing game, once for each secret: does one particular person fit the filters? The
+   * player knows all other people who fit, but not the secret. `ask` asks the questions of one
+   * game and computes one number from the answers, usually their mean. The player guesses "yes" in
+   * the half of the games with the higher numbers. Returns the share of right guesses, which is one
+   * half by chance.
    */
   const rightGuesses = (
     ask: (hash: CountHash, isIn: boolean) => number,
@@ -107,8 +107,8 @@ describe('the noisy count of eligible people', () => {
   });
   it('does not reveal whether a person fits when the researcher adds fake accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
-    // Without the number that depends on the question, the same attack succeeds: the other number
-    // changes with each answer, so the mean of the answers reveals the true count.
+    // Without the first number, which depends only on the question, this attack succeeds. The
+    // second number differs in each answer, so the mean of the answers reveals the true count.
     expect(rightGuesses(withOwnAccounts, { weak: 'question' })).toBeGreaterThan(0.7);
   });
   it('does not reveal whether a person fits by the mean of many questions that the same people fit', () => {

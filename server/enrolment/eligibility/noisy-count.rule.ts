@@ -16,9 +16,8 @@ export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 /**
  * Computes the count that a researcher may see (docs/domain.md, 5): the true count minus two
  * pseudo-random numbers from 0 to 19, rounded down to a multiple of 20. So it is never more than
- * the number of people who fit. One person more or less changes the result only with one of the
- * twenty values of a number. docs/decisions/counts-of-people.md describes the attacks against which
- * the numbers protect:
+ * the number of people who fit. docs/decisions/counts-of-people.md describes the attacks against
+ * which the two pseudo-random numbers protect:
  * - The first number depends only on the question. A researcher may register fake accounts until
  *   the answer changes. This reveals only the difference between the true count and the first
  *   number, which may have any of twenty values.

@@ -17,7 +17,7 @@ export interface SeatsByTimeWindow {
  * the reader may see only days (`isByDay`), each window ends with the last full day (UTC). A window
  * that ended now would reveal when a seat was taken: its count would fall exactly 24 or 72 hours
  * later.
- * @param since the beginning of the enrolment period; null if people could never enrol
+ * @param since when the enrolment period began; null if people could never enrol
  * @returns the shortest window first and the whole period last, as `fillRateOf` needs them
  */
 export function fillRateWindows(

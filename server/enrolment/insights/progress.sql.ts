@@ -76,7 +76,7 @@ export const progressTotalsSql = `
  * completed and were not rejected or nullified. If the researcher records who completed, there are
  * no minutes, because the researcher may record it long after the completion. All parameters are
  * SQL operands.
- * @param until completions before this time count
+ * @param until a time: only completions before it count
  * @param state a table with the column `state` of the participation `p`
  * @param group completions are divided into groups of this size in the order of their time; an
  *   incomplete last group does not count

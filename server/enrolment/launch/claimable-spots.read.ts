@@ -33,8 +33,8 @@ export class PayableSpotsRead {
    * Counts the participants of a closed session who may have to be paid, by the states that its
    * roster shows (state-of-day.ts). On the day on which an anonymous session closes, its roster
    * lacks the participants of that day, so there is no count before the next day.
-   * @param of `settled`: the ids of participations that need no further money, and so no spot.
-   *   `owed`: the ids of approved participations that are still to be paid
+   * `settled`: the ids of participations that need no further money, and so no spot. `owed`: the
+   * ids of approved participations that are still to be paid.
    */
   async ofClosed(
     tx: Transaction,

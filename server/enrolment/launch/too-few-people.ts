@@ -88,8 +88,8 @@ export class EligibleCrowdRead {
    * between, counts again.
    * @param privacyLevel the level to which the launch request changes the session, if any
    * @throws DomainError
-   * - too_many_launches: the researcher has launched too many sessions that need a count. If
-   *   researchers may not request a count for this rule, all launches of the owner's studies count
+   * - too_many_launches: the researcher has launched too many sessions that need a count, or the
+   *   owner's studies were launched too often with rules for which no count may be requested
    * - unavailable: the rule changed during each attempt
    */
   async before<T>(

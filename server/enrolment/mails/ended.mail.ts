@@ -134,8 +134,8 @@ type Written = AddressedMail | null;
 type Write = (to: Addressee & WithSeat, services: MailDependencies) => Written | Promise<Written>;
 
 /**
- * The states in which a participant has lost the seat and does not come any more. A mail about them
- * also says that the booked slot ended.
+ * The states in which a participant has lost the seat and does not come any more. If a slot was
+ * booked, the mail about the lost seat also says that the slot ended.
  */
 export const seatEndedStates: readonly string[] = [
   'timed_out',

@@ -59,9 +59,7 @@ export async function readCashDeskParticipation(
   return rows[0];
 }
 
-/**
- * Reads the state of a participation, and locks it against decisions until the transaction ends.
- */
+/** Reads the state of a participation, and keeps it from changing until the transaction ends. */
 export async function lockParticipationState(
   manager: Pick<EntityManager, 'query'>,
   participationId: string,

@@ -18,7 +18,10 @@ export interface ParticipationForMessages {
   study_title: string;
   state: ParticipationState;
   has_started: boolean;
-  /** When the participation reached its state; for a researcher, the time that the roster shows. */
+  /**
+   * When the participation reached its state. If the reader is a researcher, the value is the time
+   * that the roster shows.
+   */
   updated_at: Date;
   /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
@@ -30,14 +33,14 @@ export interface ParticipationForMessages {
 
 /**
  * Reads a participation for the messages about it.
- * @param roster null if the reader is the participant. The participant gets the current value of
- * every field. If the reader is a researcher, the session on whose roster the researcher chose the
- * participation. In this case:
+ * @param roster null if the reader is the participant. Then all fields have their current values.
+ * If the reader is a researcher, `roster` contains the session on whose roster the researcher chose
+ * the participation. Then:
  * - `session_id` and `updated_at` are the values on the roster. They do not reveal whether the
  *   participation moved to another session today. `state` and `has_started` are current.
- * - The caller must refuse a participation that is not on the roster (`has_line`), with one
- *   exception: the participant wrote in the roster's session today (`hasParticipantWrittenSince` in
- *   messages/conversation-list.ts).
+ * - The caller must refuse a participation that is not on the roster (`has_line`). The only
+ *   exception is a participant who wrote a message in the roster's session today
+ *   (`hasParticipantWrittenSince` in messages/conversation-list.ts).
  * @returns undefined if the study of the roster's session has no such participation
  */
 export async function participationForMessages(
@@ -139,10 +142,10 @@ export async function sessionForMessages(
 }
 
 /**
- * Locks one page of the participants who get a broadcast: those whom the session's roster shows in
- * one of `states`, in the order of their ids, which are random. Includes participations that moved
- * to another session today, because a missing message would reveal that the participant left.
- * Leaves out participations whose last transition is too long ago (`since`).
+ * Locks one page of the participations that get a broadcast. The page contains participations that
+ * the session's roster shows in one of `states`, in the order of their random ids. It includes
+ * participations that moved to another session today: a missing message would reveal the move. It
+ * leaves out participations whose last transition was at or before `since`.
  */
 export const lockBroadcastRecipients = (
   tx: Transaction,

@@ -21,7 +21,7 @@ export interface ExternalParticipant {
   readonly state: ParticipationState;
   /** The day (UTC) on which the participant withdrew all data; null if that has not happened. */
   readonly withdrawn_on: string | null;
-  /** Whether no person can take part twice in the study. */
+  /** Whether each person can take part in the study only once. */
   readonly exclusive: boolean;
   /**
    * The day (UTC) on which the participant started; `last_day` is the day of the participation's
@@ -31,9 +31,9 @@ export interface ExternalParticipant {
   readonly last_day: string;
 }
 /**
- * The two texts that identify a participation on a roster (`marks`): its id and its tag. An import
- * refuses data that contain one of these texts, because the text would connect the data with the
- * roster. The participation has existed since `day` (UTC).
+ * The id and the tag of a participation (`marks`), which identify its line on a roster. An import
+ * refuses data that contain the id or the tag, because it would connect the data with the roster.
+ * The participation has existed since `day` (UTC).
  */
 export interface RosterLineIdentifiers {
   readonly privacy_level: PrivacyLevel;

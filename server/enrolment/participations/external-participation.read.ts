@@ -10,7 +10,10 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { rosterTagOf } from '../rosters/roster-entries';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 
-/** The facts about a participant that an external study receives (docs/domain.md, 6), and their state. */
+/**
+ * What an external study receives about a participant (docs/domain.md, 6), and the state of the
+ * participation.
+ */
 export interface ExternalParticipation {
   readonly session_id: string;
   readonly study_id: string;
@@ -33,8 +36,8 @@ export interface ResearcherSession {
   readonly study_title: string;
   readonly privacy_level: PrivacyLevel;
   /**
-   * Whether the researcher's account may learn names of participants in the session
-   * (roster.policy.ts).
+   * Whether the researcher may see names and exact times, unless the session's privacy level hides
+   * them (reader-by-day.sql.ts).
    */
   readonly sees_names: boolean;
 }

@@ -15,10 +15,10 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * SQL: a page of one person's participations, the newest first. $1 and $2 as in linksOfAccountSql;
- * $3 and $4 the last participation of the previous page, or null; $5 the number of rows. The
- * statement sorts all participations of the account by time, but reads sessions only for the page,
- * since their snapshots are large.
+ * SQL: a page of one person's participations, the newest first. $1 and $2 are the parameters of
+ * linksOfAccountSql. $3 and $4 are the time and the id of the last participation of the previous
+ * page, or null. $5 is the number of rows. The statement sorts all participations of the account,
+ * but reads sessions only for the page, since the snapshots of sessions are large.
  */
 const read = prepared<ParticipationRow>(
   'own-participations',

@@ -4,7 +4,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { studyOfSession } from '../model/study-of-session';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 
-/** Checks whether an account may choose a slot in a session: it has a seat and has not started. */
+/** Checks whether a person may choose a slot: the person has a seat and has not started. */
 @Injectable()
 export class SeatHolderRead {
   constructor(

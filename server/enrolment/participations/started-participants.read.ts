@@ -56,8 +56,8 @@ export const sessionsOfStudy = (
   );
 
 /**
- * Reads when participants completed the study: for each, the day (UTC) of the first completion,
- * whatever happened to the participation or its data later.
+ * Reads the day (UTC) on which each participation was first completed. The day stays in the result
+ * even if the completion was later undone, or if the data were deleted.
  */
 export const completionsOfStudy = (
   snapshot: Snapshot,

@@ -9,7 +9,7 @@ interface RunSession {
   owner_id: string;
   privacy_level: PrivacyLevel;
   /**
-   * Whether the caller may see exact times next to tags, as far as the privacy level allows
+   * Whether the caller may see exact times next to tags, unless the privacy level hides them
    * (reader-by-day.sql.ts).
    */
   sees_names: boolean;

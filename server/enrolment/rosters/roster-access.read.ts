@@ -16,8 +16,8 @@ interface Row {
 type Access = z.output<typeof RosterAccess>;
 
 /**
- * Microseconds since 1970, the precision of PostgreSQL: a Date would round, and the next page would
- * repeat the last row.
+ * The last line of the previous page. `at` is in microseconds since 1970, which is the precision of
+ * PostgreSQL. A Date would round it to milliseconds, and the next page would repeat the line.
  */
 const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid() });
 
@@ -27,9 +27,9 @@ export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Lists who saw the participant's name, the newest first. A researcher who opens one session
-   * several times on one day gets one line, with the first time. Otherwise a page that a researcher
-   * reloads all day would hide all other lines.
+   * Lists who saw the participant's name, the newest first. If a researcher opens the roster of a
+   * session several times on one day, the list has one line with the first time. Otherwise the
+   * lines of a researcher who often reloads the roster would hide all other lines.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(

@@ -20,8 +20,8 @@ export interface RosterRow {
 }
 
 /**
- * SQL for one page of a session's participants, in the order of their ids. These are random, so the
- * order reveals neither when a participant came nor who is who on another roster. $1 is the
+ * SQL for one page of a session's participants, in the order of their random ids. This order does
+ * not reveal when a participant came, and does not link the lines of two rosters. $1 is the
  * session, $2 the last participation of the previous page or null, $3 the number of rows, $4 the
  * states or null for all, $5 the time since which the roster hides events (state-of-day.ts).
  * - The statement first reads the session's participants and then sorts them. Otherwise PostgreSQL
@@ -60,7 +60,7 @@ const page = (names: boolean) => `
 /**
  * Reads rows of a session's roster. To read names, the transaction needs the role commonlab_link.
  * @param names whether to read the encrypted accounts
- * @param of `limit` is the number of rows, or null for all; `since` is the result of
+ * @param of the rows to read. `limit`: their number, or null for all. `since`: the result of
  * `eventsHiddenSince`
  */
 export const rosterRows = (

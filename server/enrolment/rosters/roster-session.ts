@@ -10,8 +10,8 @@ export interface RosterSession {
   study_id: string;
   privacy_level: PrivacyLevel;
   /**
-   * Whether this researcher may see names of participants, as far as the session's privacy level
-   * allows.
+   * Whether this researcher may see names of participants, unless the session's privacy level hides
+   * them.
    */
   sees_names: boolean;
   /** Whether the researcher, and not the participant, records who completed. */

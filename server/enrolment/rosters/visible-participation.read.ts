@@ -21,9 +21,9 @@ interface Row extends Omit<VisibleParticipation, 'tag'> {
 }
 
 /**
- * Reads participations whose transitions may be published as soon as they happen: those whose name
- * the session's roster already shows. For other participations, the roster shows only the day of a
- * transition, because the exact time would reveal who the participant is (docs/domain.md, 4).
+ * Reads participations whose transitions may be published as soon as they happen. This is so once
+ * the session's roster shows the participant's name. Until then, the roster shows only the day of a
+ * transition: the exact time would reveal who the participant is (docs/domain.md, 4).
  */
 @Injectable()
 export class VisibleParticipationRead {

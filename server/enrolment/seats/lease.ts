@@ -99,9 +99,8 @@ export async function restoreLeaseDeadlines(
 }
 
 /**
- * Sets the deadline of seats to now, because no researcher recorded for a long time whether the
- * participants came to their slot. The periodic job (deadlines.ts) then ends those seats that are
- * still taken.
+ * Sets the deadline of seats to now. It is called when a slot was long ago and no researcher has
+ * recorded whether its participants came. The periodic job (deadlines.ts) then ends their seats.
  */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(

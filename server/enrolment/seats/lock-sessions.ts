@@ -3,8 +3,8 @@ import { prepared } from '../../platform/db/prepared';
 
 /**
  * Locks sessions in the order of their ids. Every transaction that waits for locks of sessions uses
- * this order, so that no two deadlock. FOR UPDATE would also wait for transactions that insert rows
- * which refer to the session. This is not needed, since the session's id never changes.
+ * this order, so that no two deadlock. The lock is FOR NO KEY UPDATE, because FOR UPDATE would also
+ * wait for transactions that insert rows with a foreign key to the session.
  */
 const wait = prepared<{ id: string }>(
   'lock-sessions',

@@ -7,8 +7,8 @@ import { sessionStateAtSql } from '../model/session-facts.sql';
  * Offers every free seat of an open session to the participants who have waited longest
  * (docs/domain.md, section 2); an offer holds its seat for `enrolmentLimits.offerHours`. Every
  * transaction that may have freed a seat calls this at its end, with the session's row locked.
- * @param requestId the id of the request that freed a seat; by default the request of the
- * transaction
+ * @param requestId the id of the request that freed a seat; by default the id of the request that
+ * the transaction serves
  */
 export async function promoteWaitlist(
   tx: Transaction,

@@ -64,8 +64,7 @@ export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]:
  *   session yet.
  * - If the study allows only one participation per person (`exclusive`), the earlier participation
  *   may be in any session of the study, at any privacy level. If a person has several earlier
- *   participations, the statement prefers a participation that forbids a further enrolment to a
- *   participation that may be revived.
+ *   participations, the statement selects one that forbids a further enrolment, if there is one.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -111,8 +110,8 @@ const selectSeats = prepared<SeatRow>(
 );
 
 /**
- * Reads the seats of sessions and the applicants' earlier participations. Unless the caller has
- * locked the sessions, other transactions may change them right afterwards.
+ * Reads the seats of sessions and the applicants' earlier participations. If the caller has not
+ * locked the sessions, the result may already be out of date.
  */
 export const readSeats = (
   on: DataSource | EntityManager,

@@ -30,8 +30,8 @@ export interface SeatRequest {
   session_id: string;
   /**
    * Identifies the person: two requests with the same value come from the same person. If the study
-   * allows only one participation per person, a person has the same value in all of its sessions.
-   * Otherwise, a person has another value in each session.
+   * allows only one participation per person, a person has one value for the whole study.
+   * Otherwise, a person has a different value in each session.
    */
   person: string;
   wants_waitlist: boolean;
@@ -98,8 +98,9 @@ export function allocateSeats(
     return {
       kind: 'allocated',
       state: seats > 0 ? 'enrolled' : 'waitlisted',
-      // An earlier participation at another privacy level is not moved to this session: the person
-      // would vanish from one roster in the moment in which a name appears on the other.
+      // An earlier participation at another privacy level is not moved to this session. Otherwise a
+      // line would vanish from one roster at the moment at which a name appears on the other
+      // roster, and a reader could link the two.
       revives: earlier?.other_level ? undefined : earlier,
     };
   });

@@ -67,10 +67,10 @@ export async function runSeatTransaction(
       // it.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
-      // If an applicant's earlier participation is moved to the requested session, the counts of
-      // the former session change, too. So the transaction starts again and also locks the former
-      // session, because sessions must be locked in the order of their ids. If another transaction
-      // has locked the former session, the next attempt leaves out the applicant.
+      // If an earlier participation moves to the requested session, the counts of its former
+      // session change, too. So the former session must also be locked. All sessions must be locked
+      // in the order of their ids, so the transaction starts again. If another transaction has
+      // locked the former session, the next attempt leaves out the applicant.
       const leaving = decisions.filter(({ outcome }) => {
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);

@@ -6,8 +6,8 @@ export interface FutureAppointment {
   /** When it begins: local time, followed by the name of the time zone. */
   begins: string;
   /**
-   * The day of the appointment. It is null as soon as that day has begun in any time zone, because
-   * rosters show the day without a time zone.
+   * The day of the appointment; null once that day has begun in at least one time zone. Rosters
+   * show the day without a time zone, so a researcher anywhere may take it for today.
    */
   day: string | null;
 }

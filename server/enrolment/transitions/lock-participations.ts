@@ -22,8 +22,9 @@ const ofSessions = `SELECT ${participationColumns},
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
    JOIN research.session s ON s.id = p.session_id`;
 /**
- * Locks participations of sessions that are locked already. A booking or a message may briefly lock a participation
- * without the lock of its session: such a participation is left out, so that the others need not wait.
+ * Locks participations of sessions that are locked already. A booking or a message may briefly lock
+ * a participation without locking its session. This statement skips such a participation instead of
+ * waiting, so that it does not delay the other participations.
  */
 export const lockUnlockedParticipations = prepared<LockedParticipation>(
   'lock-participations',

@@ -1,6 +1,6 @@
 /**
- * SQL: the state that overturning a decision restores: a rejected participation becomes approved, a cancelled one
- * returns to its previous state. Null in all other states.
+ * SQL: the state that overturning a decision restores. A rejected participation becomes approved. A
+ * cancelled participation returns to its previous state. Null for all other states.
  * @param p the alias of a row of `research.participation`
  * @param state an operand: the state to overturn
  */

@@ -133,9 +133,9 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /**
-   * Refuses a caller who may not run the session, with the same answer whether or not the line
-   * exists. If the participation was found, its row already says who runs the study; otherwise the
-   * function reads the session.
+   * Refuses a caller who may not run the session. The refusal is the same whether or not the
+   * requested roster line exists. If the participation was found, its row already says who runs the
+   * study. Otherwise the function reads the session.
    */
   private async mustRun(
     at: AddressedParticipation | undefined,
@@ -200,10 +200,10 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
     : undefined;
 
 /**
- * Checks that a researcher may address the participation as the request does:
- * - A request may contain a line of a roster while the participation is in the roster's session.
- * - A request may contain the participation's id if the session is not anonymous. In an anonymous
- *   session, the id and the times in the response would link data that must stay separate.
+ * Checks how a researcher's request identifies the participation:
+ * - By a line of a roster: allowed while the participation is in the roster's session.
+ * - By the participation's id: allowed if the session is not anonymous. In an anonymous session,
+ *   the id and the times in the response would link data that must stay separate.
  * @throws DomainError not_found
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {

@@ -19,8 +19,8 @@ import type { StartDemographics } from '../model/participation.entity';
 export interface TransitionRequest {
   participation_id: string;
   /**
-   * The session in which the lookup found the participation. If `by_list` is set, it is the session
-   * of the roster instead.
+   * The session in which the participation was when the caller's permission was checked. If
+   * `by_list` is set, it is the session of the roster instead.
    */
   session_id: string;
   action: TransitionAction;
@@ -30,7 +30,10 @@ export interface TransitionRequest {
   /** The demographics that are stored with the participation when the participant starts. */
   demographics: StartDemographics | null;
   request_id: string | null;
-  /** Whether the researcher may read the time of a slot next to a tag; otherwise a refusal names only the day. */
+  /**
+   * Whether the researcher's roster shows the time of each participant's slot. If not, a refusal
+   * states only the day of the slot.
+   */
   reads_slots?: boolean;
   /**
    * Whether the researcher's roster shows the state at the beginning of the day: then the decision

@@ -178,9 +178,9 @@ const overtaken = (
   );
 
 /**
- * Checks that the slot has begun before a researcher records that a participant missed it. If the
- * rosters show only the day of a slot, its day must have begun: a refusal must not reveal which slot
- * of the day it is.
+ * A researcher may record that a participant missed a slot only after the slot has begun. If the
+ * researcher's roster shows only the day of the slot, only the day must have begun. Otherwise a
+ * refusal would reveal the time of the slot.
  * @returns from when the decision is possible; undefined if it is possible now
  */
 const mustWaitFor = (

@@ -50,8 +50,8 @@ const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'starte
 /**
  * Whether overturning a decision would let a participant produce data again after all of their data
  * were deleted. Such data would be left out of every export, and the participant could not have
- * them deleted. Overturning towards an approval or a completion is possible, since it produces no
- * data.
+ * them deleted. A decision may still be overturned if this restores an approval or a completion,
+ * since neither produces data.
  */
 export const wouldAllowDataAfterWithdrawal = ({
   restores,

@@ -10,8 +10,8 @@ import { ensureSeatsForOverturned } from './ensure-seats';
 import type { TransitionServices } from './transition-request';
 
 /**
- * States after which the server accepts no more data of the study. A participant who merely
- * exceeded the time may still send data.
+ * States after which the server accepts no more data of the study. The state `timed_out` is not one
+ * of them: a participant who took too long may still send data.
  */
 const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
 

@@ -7,9 +7,7 @@ export type DamageReporter<D extends string> = (damage: D, of: string) => void;
  * of that context; the check compares them with the ledger.
  */
 export interface LedgerCheck<D extends string = string> {
-  /**
-   * For each kind of damage: makes the sentence that reports it, from the id of what is damaged.
-   */
+  /** For each kind of damage: returns the report about the damaged item with the id `of`. */
   readonly sentences: Readonly<Record<D, (of: string) => string>>;
   /**
    * Compares the tables, and reports each damage that it finds.

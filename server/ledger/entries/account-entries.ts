@@ -41,8 +41,8 @@ const matchesSql = (
 
 /**
  * SQL: for each of the accounts, the ids of the entries that have a posting on it. LATERAL and
- * OFFSET 0 make PostgreSQL look up each account by its index, whatever its estimate of the table's
- * size.
+ * OFFSET 0 make PostgreSQL look up each account by the index, even if PostgreSQL estimates that
+ * reading the whole table is faster.
  * @param accounts a relation `o` with the column `id`
  */
 const touchedSql = (accounts: string) =>

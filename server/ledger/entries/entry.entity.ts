@@ -12,9 +12,9 @@ import {
 import { LedgerAccount } from '../account.entity';
 
 /**
- * A movement of money between accounts, which is never changed or deleted. It has a day (UTC) but no exact time:
- * compared with the time of an event in an anonymous session, an exact time would identify the participant
- * (docs/domain.md, 4).
+ * A movement of money between accounts, which is never changed or deleted. It has a day (UTC) but
+ * no exact time. A reader could compare an exact time with the time of an event in an anonymous
+ * session, and so identify the participant (docs/domain.md, 4).
  */
 @Entity({ schema: 'ledger', name: 'entry' })
 @Unique('entry_key', ['key'])
@@ -33,8 +33,8 @@ export class LedgerEntry {
   /** SHA-256 of what was requested under the key. */
   @Column('bytea') request!: Buffer;
   /**
-   * The number of the entry's postings. By this number, a trigger refuses to add more postings
-   * later.
+   * The number of the entry's postings. A trigger compares it with the stored postings, so that no
+   * posting can be added later.
    */
   @Column('smallint') postings!: number;
   /** The entry that this one reverses, completely or partly. */

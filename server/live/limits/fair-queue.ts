@@ -1,7 +1,7 @@
 /**
- * Keeps waiting items by account. `take` returns one item of each account in the order of arrival,
- * then a second one of each, and so on. So an account with many waiting items does not delay the
- * other accounts.
+ * Keeps waiting items by account. `take` returns the first item of each account, then the second
+ * item of each account, and so on. So an account with many waiting items does not delay the other
+ * accounts.
  */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();

@@ -1,7 +1,7 @@
 export interface TokenBucketRate {
   /** How many requests may come at once without having to wait. */
   atOnce: number;
-  /** How many requests per second are let through after `atOnce` requests have come. */
+  /** How many further requests per second need not wait, once `atOnce` requests have come. */
   perSecond: number;
 }
 

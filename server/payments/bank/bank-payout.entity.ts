@@ -13,8 +13,8 @@ import { Account } from '../../access/accounts/account.entity';
 
 /**
  * The encrypted bank account of an account holder. The row contains a keyed hash of the owner's
- * account id, and not the id itself. The transaction that writes the row also stores how one of the
- * owner's payments is paid, so the id would reveal whose payment that is.
+ * account id, and not the id itself. One request may store this row and choose how a payment is
+ * paid, so the id would help to find out whose payment that is.
  */
 @Entity({ schema: 'identity', name: 'payout_method' })
 @Unique('payout_method_account', ['account_key'])

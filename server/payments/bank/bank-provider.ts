@@ -110,8 +110,9 @@ async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | 
 const isWithTheBank = ({ state }: Found): boolean => state === 'drawn' || state === 'paid';
 
 /**
- * Removes a payout that is in no batch yet. A payout that the bank returned stays as a line of its
- * batch, so that the batch adds up; only its owner and its payment are removed.
+ * Deletes a payout that is in no batch yet. A payout that the bank returned stays as a line of its
+ * batch, so that the batch adds up. From this line, only the bank account and the link to the
+ * payment are removed.
  */
 async function remove(tx: Transaction, { id, state }: Found): Promise<void> {
   if (state === 'returned')

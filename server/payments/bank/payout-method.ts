@@ -6,9 +6,9 @@ import type { Secrets } from '../../platform/security/secrets';
 import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './bank-account.rule';
 
 /**
- * Returns the keyed hash under which an account holder's bank account is stored. The transaction
- * that stores the bank account also stores how one of the holder's payments is paid, so an account
- * id would reveal whose payment that is.
+ * Returns the keyed hash under which an account holder's bank account is stored. One request may
+ * store the bank account and choose how a payment is paid. So an account id in the stored row would
+ * help to find out whose payment that is.
  */
 export const payoutMethodKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);

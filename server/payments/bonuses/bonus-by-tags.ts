@@ -27,8 +27,8 @@ export type BonusByTagsRequest =
   | { readonly kind: 'top_up'; readonly body: NewTopUp };
 
 /**
- * Makes the order for a bonus or top-up. What the researcher learns from its result depends only on
- * what the researcher's pages about the session show anyway.
+ * Makes the order for a bonus or top-up. Its result depends only on facts that the researcher's
+ * pages about the session already show, so the researcher learns nothing new from it.
  */
 export const bonusOrderByTags = (order: BonusByTagsRequest): BonusOrder => ({
   kind: order.kind,

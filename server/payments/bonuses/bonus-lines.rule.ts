@@ -10,8 +10,8 @@ export interface BonusPayment {
   readonly amount: number;
   readonly fee: number;
   /**
-   * The state of the participation in the researcher's list of participants. The digest that the
-   * researcher confirms includes it, so that a change between preview and payment is noticed.
+   * The state of the participation in the researcher's list of participants. The hash that the
+   * researcher confirms covers this state, so that the server notices a change after the preview.
    */
   readonly shown: 'completed' | 'approved';
   /** `due`: waits for the decision about the participation. */

@@ -32,8 +32,8 @@ export interface BonusOrder {
    */
   readonly digest: string | undefined;
   /**
-   * Whether the money comes from the amount that the session holds for pay by answers. After the
-   * payment, the session holds nothing for that purpose any more.
+   * Whether the money comes from the amount that the session reserves for pay by answers (a bonus
+   * that depends on each participant's answers). After the payment, that reserve is 0.
    */
   readonly spendsForAnswers: boolean;
   /**

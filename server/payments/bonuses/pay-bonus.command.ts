@@ -149,8 +149,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
     await setHoldAmount(tx, hold, before + costOf(totals), 'all', now);
-    // Marks the count of claims as not final. If the session is closed, a job then counts again how
-    // much its participants may still claim, and returns the rest to the wallet.
+    // The bonus changes how much money must stay reserved. If the session is closed, a job then
+    // counts again how much its participants may still claim, and returns the rest to the wallet.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
          for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,

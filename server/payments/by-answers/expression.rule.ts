@@ -237,7 +237,7 @@ function comparedBy(sign: string, a: Node, b: Node): Node {
 /**
  * Converts an amount to minor units, rounded half up, between 0 and `most`.
  * @param value in units of the currency
- * @param digits of the currency's minor unit
+ * @param digits how many decimals the currency has
  * @returns minor units
  */
 export const toPayableMinorUnits = (value: number, digits: number, most: number): number =>

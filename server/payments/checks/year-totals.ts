@@ -16,7 +16,8 @@ export interface Payee {
 
 /**
  * Returns the keyed hash under which the yearly totals of an account are stored. The transaction
- * that makes a payout also stores a total: an account id there would reveal whose payout it is.
+ * that makes a payout also stores a total. Both rows get its transaction id, so an account id
+ * beside the total would reveal whose payout it is.
  */
 export const yearTotalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-total-of', accountId);

@@ -72,8 +72,8 @@ export class CashDesk {
 
   /**
    * Checks the code or signature that the researcher entered, before anything is changed.
-   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered; method_not_offered
-   *   also for a signature if the researcher does not meet the participant
+   * @throws DomainError wrong_cash_code, too_many_requests; method_not_offered if the study does
+   * not pay in cash, or for a signature if the researcher does not meet the participant
    */
   async check(
     participationId: string,
@@ -94,8 +94,9 @@ export class CashDesk {
   /**
    * Records that a payment was handed over in cash, after `check` has confirmed the code. Repeating
    * it changes nothing.
-   * @throws DomainError not_found if the payment must not be shown beside a tag; already_decided if
-   * it is paid in another way, or is not approved
+   * @throws DomainError not_found if the researcher must not see the payment beside the
+   * participant's tag (`is_apart`); already_decided if the payment is not approved, or is paid in
+   * another way
    */
   confirm(
     paymentId: string,

@@ -40,9 +40,11 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
   ) {}
 
   /**
-   * @throws DomainError not_found, forbidden, wrong_cash_code, too_many_requests, already_decided;
-   *   method_not_offered also if the session's researchers do not meet the participants, or do not
-   *   record who has finished; illegal_transition before the start
+   * @throws DomainError not_found, forbidden, wrong_cash_code, too_many_requests, already_decided,
+   * and
+   * - `illegal_transition` before the start,
+   * - `method_not_offered` if the study does not pay in cash, or if the session's researchers do
+   *   not meet the participants, or do not record who has finished.
    */
   async execute({ sessionId, entry, confirmation, caller }: PayAtDesk): Promise<string> {
     await requireRightToRunSession(this.source.manager, sessionId, caller.person.account_id);

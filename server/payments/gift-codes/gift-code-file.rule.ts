@@ -168,8 +168,8 @@ function codeOf(
   else if (!currencies.has(currency)) faults.add(at, 'currency', 'invalid_currency');
   else if (!offered.includes(currency)) faults.add(at, 'currency', 'currency_not_offered');
   const amount = parseAmountCell(cellOf('amount'), currency);
-  // If the currency is unknown, only a missing amount is reported, because the currency determines
-  // how many decimals are allowed.
+  // The currency determines how many decimals are allowed. So if the currency is unknown, the only
+  // error of the amount that is reported is a missing amount.
   if (typeof amount === 'string' && (currencies.has(currency) || amount === 'required'))
     faults.add(at, 'amount', amount);
   const expires = cellOf('expires') === '' ? null : parseDayCell(cellOf('expires'));

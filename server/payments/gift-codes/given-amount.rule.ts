@@ -5,8 +5,8 @@ import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-
 type AmountFault = 'required' | 'invalid' | 'too_small' | 'too_big' | GiftCodeFault;
 
 /**
- * Matches an amount with thousands separators: a space, an apostrophe, or a point or comma that is
- * followed by another point or comma.
+ * Matches an amount with thousands separators, such as `1 000`, `1'000` or `1.000,00`. A single
+ * point or comma does not match, because it may be the decimal separator.
  */
 const grouped = /^-?\d+(?:[ \u00a0\u202f'’]\d+|[.,]\d+(?=[.,]))/;
 

@@ -76,7 +76,7 @@ async function endShortages(
 /**
  * Schedules another count of the stocks for today, since a researcher changed how many codes
  * participants may choose.
- * @param of the id of the changed session or study
+ * @param of identifies the session or study that the researcher changed
  */
 export async function scheduleStockRecount(
   tx: Pick<Transaction, 'query'>,

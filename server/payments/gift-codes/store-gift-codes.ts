@@ -15,8 +15,8 @@ export interface SealedGiftCode {
  * Writes encrypted codes into the stock. If two files with the same code are added at once, the
  * second waits for the first.
  * @param wallets the wallet's id by currency
- * @throws DomainError validation_failed with the line of each code that is already in stock, of any
- * researcher
+ * @throws DomainError validation_failed with the line of each code that this or another researcher
+ * already has in stock
  */
 export async function storeGiftCodes(
   tx: Transaction,

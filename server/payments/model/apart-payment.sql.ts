@@ -3,8 +3,8 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 /**
  * SQL condition: a payment must not be shown beside a participant's tag. This is true of pay by
  * answers in an anonymous session, since the amount would reveal which answers belong to the tag.
- * Such a payment appears only in totals, and is paid by bank transfer, which no researcher hands
- * out.
+ * The payment appears only in totals. It is paid only by bank transfer, because researchers are not
+ * involved in bank transfers.
  * @param p an alias of research.payment
  */
 export const isShownWithoutTagSql = (p: string): string =>

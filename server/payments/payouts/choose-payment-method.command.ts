@@ -80,11 +80,11 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
     } finally {
       await this.payouts.follow(id);
     }
-    // If the job continue-payouts ran before the payout existed, it has made the payment open
-    // again, and the participant must choose again.
+    // The job continue-payouts may have run before the payout existed. Then it has undone the
+    // choice, and the participant must choose again.
     const after = await readPayment(this.source.manager, id);
     if (isOpen(after.state)) throw new DomainError('unavailable');
-    // Another method means that a researcher has confirmed cash for this payment in the meantime.
+    // If the method is not the chosen one, a researcher has confirmed cash in the meantime.
     if (after.method !== method) throw new DomainError('already_decided');
     const { account: given, remember } = bank;
     if (given && remember)

@@ -41,8 +41,8 @@ export class Payouts {
    * Makes the payout of a payment in the state `processing`, or holds the payout for a check if it
    * exceeds the reporting threshold. It does not write the payment.
    * @param payee the person to pay; undefined if the job that continues payouts calls this function
-   * @throws DomainError out_of_stock, invalid_iban, unavailable if `payee` is needed but was left
-   * out
+   * @throws DomainError out_of_stock, invalid_iban; unavailable if `payee` is absent although the
+   * payout must be compared with the threshold
    */
   create(paymentId: string, given?: BankAccount, payee?: Payee): Promise<void> {
     return this.locked(paymentId, async (tx) => {

@@ -71,8 +71,8 @@ export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<
 }
 
 /**
- * Finds the sessions for which each ledger entry on the hold account has a reason: the entry
- * changes the hold itself, or books a payment of the session.
+ * Finds the sessions whose hold account has only entries with a known reason. Each of these
+ * entries changes the amount of the hold, or books a payment of the session.
  */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
   const changes = await entriesByKeys(on, holds.flatMap(keysOfHold));

@@ -113,7 +113,7 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
   }
 }
 
-/** Whether the receipt states the same facts. */
+/** Whether the receipt states these facts. */
 function says({ body }: StoredReceipt, facts: Record<string, Json>): boolean {
   const said = JSON.parse(body) as Record<string, Json>;
   const same = Object.fromEntries(Object.keys(facts).map((key) => [key, said[key] ?? null]));

@@ -42,8 +42,8 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   /**
    * If two administrators decide, the first decision counts. If a researcher has already overturned
    * the rejection, that decision counts.
-   * @throws DomainError forbidden; not_found, also for a response that is not on the list;
-   * already_decided; decision_final after 30 days
+   * @throws DomainError forbidden; not_found, also for a response that the administrator's list
+   * does not show; already_decided; decision_final after 30 days
    */
   async execute({ paymentId, verdict, caller }: DecideRejectionAnswer): Promise<void> {
     const { account_id } = caller.person;

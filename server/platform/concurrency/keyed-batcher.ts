@@ -11,8 +11,8 @@ export interface LockedRowWaitOptions {
   /** How many batches at a time may wait for a locked row; each of them handles one key. */
   atOnce: number;
   /**
-   * After how many milliseconds a key is tried again if no batch was free to wait for its locked
-   * row.
+   * A key waits this many milliseconds and is then tried again, if its row is locked and `atOnce`
+   * batches already wait for rows.
    */
   retryMs: number;
   /** The longest time, in milliseconds, for which a request waits for a locked row. */

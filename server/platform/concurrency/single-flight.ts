@@ -4,9 +4,9 @@ interface Run<V> {
 }
 
 /**
- * Shares fetches: calls that arrive with the same key while a fetch is running share the next
- * fetch. So every caller gets a result whose fetch began after the call, and no result is stale.
- * Nothing is cached between fetches.
+ * Shares fetches. While a fetch for a key is running, all further calls with this key wait, and
+ * then share one new fetch. So every caller gets a result whose fetch began after the call, and no
+ * result is stale. Nothing is cached between fetches.
  */
 export class SingleFlight<V> {
   private readonly runs = new Map<string, Run<V>>();

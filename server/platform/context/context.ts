@@ -237,7 +237,7 @@ export const retentionUntilExpiry = (kept: string, key = 'id'): Retention => ({
   expires: { key, where: 'expires_at <= $1' },
 });
 
-/** Finds the endpoints in a contract file: only they write their method in upper case. */
+/** Finds the endpoints in a contract file. Other operations have a `method` in lower case. */
 export const endpointsOf = (contract: object): Endpoint[] =>
   Object.values(contract).filter(
     (value: unknown): value is Endpoint =>

@@ -6,8 +6,8 @@ import { PooledClient } from './pooled-client';
 
 /**
  * Makes a function that runs a named statement, for a hot path. PostgreSQL parses the statement
- * once per connection. After five calls, it reuses one plan, unless it expects a plan for the
- * values of the call to be cheaper (person.read.ts shows how to prevent that). The function
+ * once per connection. After five calls, it reuses one plan for all values. It plans again only if
+ * it expects a plan for particular values to be cheaper (person.read.ts prevents it). The function
  * bypasses TypeORM, which does not support named statements. It runs the statement on a pool, on a
  * connection, or in the transaction of an entity manager.
  * @param name unique within the program

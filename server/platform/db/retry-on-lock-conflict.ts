@@ -14,7 +14,7 @@ interface Options {
  * Makes schema changes while programs use the tables. After a lock conflict, repeats the changes
  * until they succeed.
  * @param work must undo its changes when it fails
- * @throws the error of `work`: that of the last attempt, or any error that is not a lock conflict
+ * @throws the error of `work` if it is no lock conflict, or if the time for attempts is over
  */
 export async function retryOnLockConflict<T>(
   work: () => Promise<T>,

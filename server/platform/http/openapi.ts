@@ -31,8 +31,8 @@ const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
 
 /**
- * Returns the security schemes of a call. If a call accepts API tokens and documents no other
- * scheme, the token is optional.
+ * Returns the security schemes of a call. If API tokens are the only scheme of a call, the document
+ * declares the token optional.
  */
 function securityOf(access: Access): Json[] {
   const schemes: Json[] = documentedSchemes(access).map((scheme) => ({ [scheme]: [] }));

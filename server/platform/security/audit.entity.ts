@@ -28,8 +28,8 @@ export class AuditSeal {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('uuid') audit_id!: string;
   /**
-   * The time of the record. A join uses it to find the partition of the record. The seal does not
-   * cover this column, but it covers the time in the record itself.
+   * A copy of the time in the audit record, by which a join finds the record's partition. The seal
+   * does not cover this copy. It covers the time in the record.
    */
   @Column('timestamptz') at!: Date;
   @Column('bytea') seal!: Buffer;

@@ -83,8 +83,8 @@ export class RateLimit {
   }
 
   /**
-   * Checks the limit without counting an attempt. Use it for secrets that cannot be guessed: the
-   * caller counts an attempt only after it failed.
+   * Checks the limit without counting an attempt. A caller may count only failed attempts
+   * afterwards if the secret cannot be guessed: many simultaneous attempts can pass this check.
    * @throws DomainError the rule's code
    */
   async check(rule: RateLimitRule, who: string): Promise<void> {

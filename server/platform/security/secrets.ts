@@ -53,8 +53,8 @@ export class Secrets {
   }
 
   /**
-   * Computes an HMAC-SHA-256 under the current version, for values that are stored and looked up or compared later.
-   * Under the first version it has 32 bytes; under later versions, a byte with the version precedes them.
+   * Computes an HMAC-SHA-256 under the current version, for values that are stored and later looked
+   * up or compared. From the second version on, a byte with the version precedes the 32 bytes.
    */
   stamp(purpose: KeyPurpose, ...parts: string[]): Buffer {
     return this.stampUnder(this.ring.present, purpose, parts);

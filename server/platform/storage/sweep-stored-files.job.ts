@@ -11,8 +11,8 @@ import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
 /**
- * How long the job keeps a content to which nothing refers. The row that refers to a content is
- * written up to some minutes after the content was stored.
+ * A content is deleted only if no row refers to it and it was last stored longer ago than this. A
+ * request may store a content some minutes before it writes the row that refers to the content.
  */
 const spared = days(1);
 /**

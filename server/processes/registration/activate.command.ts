@@ -67,9 +67,9 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
    *   the two registrations. The server cannot know which, so it activates neither
    *   (docs/decisions/accounts-and-registration.md).
    * - An account without a password was created by a sign-in with an external identity. The
-   *   identity may belong to a stranger who named this address. So the caller must also be signed
-   *   in to the account. The identity still counts as unverified, because the stranger may have
-   *   signed this browser in to the account.
+   *   person with this identity may have entered a stranger's address. So the caller must also be
+   *   signed in to the account. Even then, the identity stays unverified: an attacker may have
+   *   signed this browser in to an account with the attacker's own identity.
    * @throws DomainError invalid_key; already_confirmed, if the key was used before and its 24 hours
    * are not over; sign_in_first and other_registration, after which the key stays valid
    */

@@ -9,10 +9,12 @@ import {
 } from '../../studies/people/hand-over-studies';
 
 /**
- * Deletes the unverified registrations of an address, with their sign-ins. `winner` is the ACTIVE
- * account of the address. If the winner is a researcher, the winner first gets the studies of these
- * registrations. If not, registrations with studies are kept, because a participant cannot own
- * studies. The caller must have locked the address.
+ * Deletes the unverified registrations of an address, with their sign-ins. The caller must have
+ * locked the address.
+ * - If the ACTIVE account belongs to a researcher, it first gets the studies of the registrations.
+ * - If it belongs to a participant, registrations that own studies are kept, because a participant
+ *   cannot own studies.
+ * @param winner the ACTIVE account of the address
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,

@@ -41,9 +41,9 @@ export class RegisterHandler implements ICommandHandler<Register> {
   ) {}
 
   /**
-   * Adds a NEW account and requests its verification mail. For the address of an ACTIVE account the
-   * response is the same: the server does the same work and rolls it back, and the owner of that
-   * account gets another mail (docs/specification.md).
+   * Adds a NEW account and requests its verification mail. If the address already has an ACTIVE
+   * account, the response does not reveal that: the server does the same work, and rolls it back.
+   * The owner of the ACTIVE account then gets another mail (docs/specification.md).
    * @throws DomainError invalid_invitation, too_many_requests, validation_failed (terms_version)
    */
   async execute({ registration, language, ip, requestId, hasLeft }: Register): Promise<User> {

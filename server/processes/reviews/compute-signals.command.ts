@@ -9,8 +9,8 @@ import {
 } from '../../researchers/reviews/signals.store';
 
 /**
- * Computes the hints of an account's pending review. Returns the id of that review; null if there
- * is none or, with `onlyAChange`, if the hints are the same as before.
+ * Computes the hints of an account's pending review. Returns the id of that review. Returns null if
+ * the account has no pending review. With `onlyAChange`, also returns null if no hint changed.
  */
 export class ComputeReviewSignals extends Command<string | null> {
   constructor(
@@ -35,8 +35,8 @@ export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeRevie
 
   execute({ accountId, onlyAChange }: ComputeReviewSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
-      // Locks the review before it reads the data. If two runs overlap, the later run then reads
-      // data that are at least as new, so outdated hints never replace newer hints.
+      // Locks the review before it reads the data. If two runs overlap, the second run waits and
+      // then reads the data. So the hints that are stored last come from the newest data.
       const review = await lockWaitingReview(tx, accountId);
       if (!review) return null;
       const [researcher] = await tx.query<{ email: string; verified: boolean }>(

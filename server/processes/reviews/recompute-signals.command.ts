@@ -17,8 +17,8 @@ export class RecomputeReviewSignals extends Command<string[]> {
 }
 
 /**
- * Recomputes the hints of all pending reviews in batches, after data have changed that concern all
- * of them, such as the list of organizations. The event for the next batch says where to continue.
+ * Recomputes the hints of all pending reviews in batches. This happens when the list of
+ * organizations has changed. The event for the next batch says where to continue.
  */
 @CommandHandler(RecomputeReviewSignals)
 export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeReviewSignals> {

@@ -37,8 +37,8 @@ export class IdentitiesController {
   }
 
   /**
-   * A caller who is signed in may still start a sign-in to another account. A link always connects
-   * the identity with the account that the caller is signed in to.
+   * Starts a sign-in, or links an identity to the account that the caller is signed in to. A caller
+   * who is signed in may also start a sign-in: it may lead to another account.
    */
   @Handles(startOidc)
   start(

@@ -75,9 +75,11 @@ const likeness = words
   .join(' + ');
 /**
  * SQL condition: each search word resembles a word of the names or the organization. The words
- * share enough trigrams, or differ by one typing error. The condition tests two texts. `everything`
- * includes the mail address; only this text has a trigram index, which makes the search fast.
- * `named` lacks the mail address, which must not match.
+ * share enough trigrams, or differ by one typing error. The condition tests each word twice:
+ * - in the text `everything`, whose trigram index makes the search fast. This text includes the
+ *   mail address;
+ * - in the text `named`, without the mail address. A word that resembles only the mail address must
+ *   not match.
  */
 const resembles = words
   .map(

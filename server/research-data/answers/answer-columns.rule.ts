@@ -31,8 +31,8 @@ const isWithheld = (value: Json): boolean =>
   typeof value === 'string' && value.includes(withheldMark);
 
 /**
- * Finds a value by the name of its column. If no value has the whole name, a dot in it leads into
- * an object: `response.age` is the value `age` of the object `response`.
+ * Finds a value by the name of its column. If no value has this name, its parts between dots are
+ * read as a path: `response.age` is the value `age` of the object `response`.
  */
 export function findValueByColumnName(values: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(values, name)) return values[name];

@@ -48,7 +48,8 @@ const value = fc.oneof(
 );
 const study = fc
   .array(fc.dictionary(name, value, { maxKeys: 6 }), { minLength: 1, maxLength: 8 })
-  // Parsed from JSON, as real rows are; the column `n` keeps a table from being empty.
+  // The rows are parsed from JSON, because the server parses real rows from JSON. The column `n`
+  // gives each row at least one value.
   .map((rows) => rows.map((row) => JSON.parse(JSON.stringify({ ...row, n: 1 })) as JsonObject));
 
 describe('Datasets of arbitrary study data', () => {

@@ -11,7 +11,7 @@ const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
  * Makes the description of a column in a BIDS or Psych-DS dataset, from the questions and the
  * column's own description. For numbers without a scale, it also states the smallest and the
  * largest value in the data.
- * @param more adds text to the column's own description
+ * @param more a function that returns the column's own description with further text
  */
 export function columnDescriptionOf(
   entry: Column,

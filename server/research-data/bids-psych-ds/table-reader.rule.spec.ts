@@ -3,7 +3,7 @@ import { csvLine } from '../csv-json-parquet/text-lines.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine } from './bids/tsv.rule';
 
-/** Passes a text to the reader in pieces of this length, as files arrive. */
+/** Passes a text to the reader in pieces of this length, because files also arrive in pieces. */
 function readIn<T extends CsvReader | TsvReader>(reader: T, text: string, length: number) {
   for (let at = 0; at < text.length; at += length) reader.push(text.slice(at, at + length));
   return reader.end();

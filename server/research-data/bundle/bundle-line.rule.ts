@@ -27,9 +27,9 @@ const asStored: RunByteLimits = {
   run: ofRun,
 };
 /**
- * The limits for an anonymous session. Its records may be longer than stored records: a result that
- * was sent in pieces becomes one record, which may have as many bytes as a complete run. And
- * `[withheld]` may be longer than the value that it replaces.
+ * The limits for an anonymous session. Its records may be longer than stored records. A result that
+ * was sent in pieces becomes one record, which may have as many bytes as a complete run. The text
+ * `[withheld]`, which replaces a withheld value, may be longer than that value.
  */
 const withheld: RunByteLimits = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 

@@ -9,7 +9,7 @@ import { FilesOfRuns, type ExportedRunFile } from '../selection/run-files';
 /**
  * Adds to a bundle the files that runs created. Each content is added once, under its hash. Files
  * of anonymous sessions are never included, whatever their type: a voice or a face identifies a
- * person. And if the participant withdraws later, other installations still have the file.
+ * person, and a withdrawal cannot delete the file from installations that imported the bundle.
  */
 export class BundleRecordingsWriter {
   readonly counts: NonNullable<BundleIndex['recordings']> = {

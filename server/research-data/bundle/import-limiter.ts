@@ -2,8 +2,8 @@ import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * How many archives a process accepts at the same time, whether they arrive, wait or are read; each
- * may occupy a gigabyte on disk.
+ * How many archives a process handles at the same time. This number includes archives that are
+ * being uploaded or that wait to be read. Each archive may occupy a gigabyte on disk.
  */
 const mostUnderWay = 4;
 /**

@@ -48,8 +48,8 @@ function saidBy(plugins: readonly string[], column: string): string | undefined 
 }
 
 /**
- * Adds the researcher's descriptions to the columns. They replace those of a plugin; empty fields
- * replace nothing.
+ * Adds the researcher's descriptions to the columns. They replace the descriptions of plugins. If
+ * the researcher left a field empty, the plugin's text stays.
  */
 export const withResearcherDescriptions = (
   columns: readonly Column[],

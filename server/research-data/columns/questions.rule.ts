@@ -11,8 +11,9 @@ const most = 20;
 
 /**
  * Adds to each column the texts of the questions whose answers it contains, if the study's
- * definition has them. If all questions of a column have equal labels, adds the labels. If they
- * have equal scales and no answer lies outside the scale, adds the limits of the scale.
+ * definition has these texts. If all questions of a column have equal labels for their answers,
+ * adds the labels. If all have equal scales and each answer in the data lies within the scale, adds
+ * the limits of the scale.
  */
 export function withQuestionTexts(
   columns: readonly Column[],

@@ -81,7 +81,7 @@ export class StudyColumns {
       if (!stats) {
         if (this.size >= this.most) this.makeRoom();
         if (this.size >= this.most) this.keepWhole(field);
-        // Limiting the number of columns may have merged this field's parts in the meantime.
+        // The calls above may have set `parts` to null, to limit the number of columns.
         if (!field.parts) break;
         stats = new ColumnStats();
         field.parts.set(path, stats);

@@ -67,7 +67,7 @@ class GroupedFile {
     this.rows += 1;
   }
 
-  /** Whether the group has as many rows, or as much text, as it may have. */
+  /** Whether the group has reached the limit of rows or the limit of characters. */
   get isGroupFull(): boolean {
     return this.rows >= this.most || this.text >= mostText;
   }

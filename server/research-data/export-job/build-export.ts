@@ -70,8 +70,8 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
 }
 
 /**
- * The options for each study of a pool. As in an anonymous session, the export contains no names,
- * and only finished runs whose last day (UTC) is over.
+ * The options for each study of a pool. The export contains no names. It contains only finished
+ * runs, and a run only once the day (UTC) of its last record is over.
  */
 const ofAll = { unfinished: false, sees_names: false } as const;
 

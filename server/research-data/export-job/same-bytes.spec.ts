@@ -159,8 +159,8 @@ const datasetOf = (
 const explains =
   /\.md$|^CHANGES$|^codebook\.csv$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
 /**
- * Computes the hash of all tables of an export, over their names and hashes, without README and
- * codebook.
+ * Computes one hash from the names, sizes and hashes of an export's tables. Leaves out files that
+ * only explain the data, such as the README and the codebook.
  */
 async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets = false) {
   const archive = new ZipArchive(new Date(), () => Promise.resolve());

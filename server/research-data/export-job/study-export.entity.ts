@@ -73,8 +73,8 @@ export class StudyExport {
   /** Whether the bundle includes the files that runs created, such as recordings. */
   @Column('boolean', { default: false }) recordings!: boolean;
   /**
-   * Whether the researcher who requested the export may see names. If so, the export may contain
-   * runs of the day of the request: those of participants whose names the researcher may see.
+   * Whether the researcher who requested the export may see names. If so, the export also contains
+   * runs of the day of the request, but only of participants whose names the researcher may see.
    */
   @Column('boolean') sees_names!: boolean;
   /** The size of the file in bytes; null while it is not built. */
@@ -90,8 +90,8 @@ export class StudyExport {
 /**
  * Records that an export contains a run, or a participation's rows of an uploaded data file
  * (external-data.entity.ts). When a participant withdraws these data, they are deleted, and a
- * trigger marks the export as outdated. To find the export, the trigger reads this record. A
- * foreign key would delete the record before that, so there is none.
+ * trigger marks the export as outdated. To find the export, the trigger reads this record. So
+ * `run_id` is no foreign key, which would delete the record before the trigger reads it.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {

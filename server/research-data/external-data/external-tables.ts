@@ -235,8 +235,8 @@ async function* rowsOf(
 }
 
 /**
- * Locks these parts until the transaction ends: a withdrawal or a deletion waits for it.
- * @returns whether all of them still exist
+ * Locks these parts until the transaction ends, so that no withdrawal or deletion can remove them.
+ * @returns whether all of the parts still exist
  */
 export async function lockExternalDataParts(
   tx: Transaction,

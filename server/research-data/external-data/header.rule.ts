@@ -11,7 +11,7 @@ export interface CsvHeader {
   readonly lines: 1 | 3;
 }
 
-/** How the file is written, as far as a parser must know it. */
+/** What a parser must know about a file before it parses the cells. */
 export interface CsvNotation {
   readonly encoding: Encoding;
   /** Whether commas may be decimal signs: true if another character separates the cells. */
@@ -34,8 +34,8 @@ export function csvHeaderOf(first: readonly CsvRow[]): CsvHeader {
 }
 
 /**
- * Makes the name of a file as it is stored: one line. Of a name that is too long, only the end is
- * kept.
+ * Makes the name under which an uploaded file is listed. The name has one line. If the original
+ * name is too long, only its end is kept.
  */
 export const shortFileName = (name: string): string =>
   toWritableText(

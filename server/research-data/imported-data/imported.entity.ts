@@ -103,7 +103,8 @@ export class ImportedRun {
 }
 
 /**
- * A file, such as a recording, that a run in a bundle created; its bytes are an `imported_file`.
+ * A file, such as a recording, that a run in a bundle created. The table `imported_file` has a row
+ * for its content.
  */
 @Entity({ schema: 'research', name: 'imported_recording' })
 export class ImportedRecording {

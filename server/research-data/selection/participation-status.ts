@@ -16,8 +16,8 @@ export interface ParticipationStatus {
   /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /**
-   * Whether the run took far less time than the other runs; undefined if the list must not show it
-   * to the reader, or if there are too few runs to compare with.
+   * Whether the run took far less time than the other runs; undefined if the researcher's list of
+   * participants must not show that, or if there are too few runs to compare with.
    */
   readonly fast: boolean | undefined;
   readonly left_window: number;

@@ -4,10 +4,7 @@ import type { SelectedRun } from './selected-runs';
 import type { RecordSource } from './run-records';
 import { importedRecordings } from '../imported-data/imported-runs.read';
 
-/**
- * A file that a selected run created, on this installation or on the one from which its bundle
- * came.
- */
+/** A file that a selected run created. The run may have been imported in a bundle. */
 export interface ExportedRunFile extends Omit<FileOfRun, 'stored'> {
   /**
    * Reads the bytes of the file, one chunk in memory at a time.

@@ -93,8 +93,9 @@ interface Given {
  * Makes the functions that change a run's data for the export.
  * - They remove clock times, addresses and user agents from data of anonymous sessions; imported
  *   runs already lack these.
- * - If a rare value occurs in a named session and also in an anonymous session, it could tell who
- *   the anonymous participant is. So they remove all rare values at the JSON path of this value.
+ * - They remove all rare values at the JSON paths in `places`. Each of these paths has a rare value
+ *   that occurs both in a named and in an anonymous session: it could reveal who took part
+ *   anonymously.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -159,8 +160,8 @@ const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'te
 /** How many values of a run were withheld at each path. The keys come from `pathKeyOf`. */
 export type WithheldCountByPath = ReadonlyMap<string, number>;
 /**
- * Returns a key for the path of a value in the rows of data. Values in events have no such key: all
- * of them share `eventsPathKey`.
+ * Returns a key for the path of a value in the rows of data. For values in events, use the key
+ * `eventsPathKey` instead, whatever their path is.
  */
 export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
 export const eventsPathKey = 'events';

@@ -83,8 +83,8 @@ export async function readRecordsOfRun(
 }
 
 /**
- * Yields runs with their records. It fetches the records of the next runs while the caller uses the
- * present ones.
+ * Yields runs with their records. While the caller uses the records of some runs, it already
+ * fetches the records of the next runs.
  */
 export async function* prefetchRecords<Of>(
   source: RecordSource,
@@ -105,8 +105,8 @@ export async function* prefetchRecords<Of>(
       const ofRun = records[n];
       if (ofRun) yield { of, records: ofRun };
     }
-    // Lets other work of the event loop run, so that records that were requested meanwhile are
-    // unpacked.
+    // Lets the event loop run, so that the records of the next runs, which were requested above,
+    // can arrive and be unpacked.
     await turn();
   }
 }

@@ -4,9 +4,9 @@ interface Sized {
 }
 
 /**
- * Chooses runs at equal distances in the order of their ids, so a repeated call chooses the same
- * runs. First takes the runs that have at most `most.bytes / most.runs` bytes. Then takes each
- * larger run that still fits into `most.bytes`. If every run is too large, takes the smallest run.
+ * Sorts the runs by id and considers every n-th run, so a repeated call chooses the same runs.
+ * First takes the runs that have at most `most.bytes / most.runs` bytes. Then takes each larger run
+ * that still fits into `most.bytes`. If every run is too large, takes the smallest run.
  */
 export function sampleWithinLimits<Run extends Sized>(
   all: readonly Run[],

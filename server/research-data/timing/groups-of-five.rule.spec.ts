@@ -69,8 +69,8 @@ describe('choosePeopleToCount', () => {
           );
         };
         const before = fives([...others, one]);
-        // Now this participant withdraws the data. If they had not completed the study before, they
-        // also complete it, but too late.
+        // Now this participant withdraws the data. A participant who had not completed the study
+        // before also completes it now, but too late to be counted.
         const after = fives([
           ...others,
           { ...one, isHeld: true, completed: completed ?? '2026-03-18' },

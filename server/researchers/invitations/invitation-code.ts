@@ -39,8 +39,9 @@ const usable =
   'revoked_at IS NULL AND (max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > $2)';
 
 /**
- * Uses a code once, in the transaction of the registration: a rollback restores it. When
- * two people take the last use, the second waits for the first's commit and then finds none.
+ * Uses a code once, in the transaction of the registration. A rollback restores the use. If two
+ * people want the last use at the same time, the second registration waits until the first has
+ * ended, and then finds the code used up.
  * @param code as typed, or its hash
  * @returns false when the code is unknown, revoked, expired or used up.
  */

@@ -42,7 +42,7 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
 
 /**
  * SQL: finds universities of the list that are the same organization as a row of the registry in
- * `table`. The two have a common domain, or a common name in one country.
+ * `table`. That is so if they have a common domain, or a common name and the same country.
  */
 const same = (table: string) => `
   WITH by_domain AS (

@@ -23,9 +23,9 @@ export interface ImportCounts {
 
 /**
  * Imports a dump of the Research Organization Registry (JSON of schema 2, or the released ZIP
- * archive): adds or changes active records, removes inactive and withdrawn ones, and merges the
- * universities that came with the product into the registry's records. One transaction: a broken
- * file changes nothing. Idempotent: importing the same file again changes nothing.
+ * archive). Adds or changes active records, and removes inactive and withdrawn records. Merges the
+ * universities that came with the product into the registry's records. All of this is one
+ * transaction, so a broken file changes nothing. To import the same file again changes nothing.
  * @throws Error that says what is wrong with which record
  */
 export async function importOrganizations(

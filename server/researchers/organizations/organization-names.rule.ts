@@ -123,8 +123,9 @@ const looksLikeAcronym = (alias: string) =>
 
 /**
  * How many of three sources confirm that `wanted` is the acronym of the organization: the aliases,
- * the label of a domain, the initials of the name. Initials alone do not count. A label alone
- * counts only if no word of the name begins with it (`eth` counts, `harvard` does not).
+ * the label of a domain, the initials of the name. If only the initials match, the result is 0. If
+ * only the label matches, the result is 0 where a word of the name begins with the label: `harvard`
+ * is no acronym, `eth` is one.
  */
 export function countAcronymSources(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
@@ -136,7 +137,7 @@ export function countAcronymSources(
   );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
-  // Initials may leave out the part of a name after a comma: a place, or the university of a college.
+  // The part of a name after a comma may be missing in the acronym: it is often a place.
   const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some(
     (one) => initialsOf(one) === wanted,
   );

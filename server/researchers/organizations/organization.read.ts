@@ -24,10 +24,9 @@ const candidates = 40;
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
 /**
- * SQL: the order of organizations, short names first. Organizations with equal names are ordered by
- * country and identifier and not by row id: ids are random, and the order must be the same in every
- * installation. No two organizations without identifier have the same name and country (index
- * organization_listed_once).
+ * SQL: the order of organizations, short names first. The order must be the same in every
+ * installation. So organizations with equal names are ordered by country and identifier, and not by
+ * row id, which is random. The index organization_listed_once makes sure that this order is unique.
  */
 const byName = 'length(name), name, country, ror_id';
 

@@ -7,11 +7,10 @@ const event: EventName = 'researchers.organizations-changed';
 const data: EventData<'researchers.organizations-changed'> = { after_review_id: null };
 
 /**
- * Records the event that organizations changed. Their domains determine the hints of pending
- * reviews, which must therefore be computed again. The caller passes the transaction that changed
- * the organizations: then the consumer of the event finds every review that began before the
- * commit, and every later review uses the changed organizations. If there are no reviews, records
- * nothing.
+ * Records the event that organizations changed. The consumer of this event computes the hints of
+ * pending reviews again, because the hints depend on the domains of organizations. The caller must
+ * pass the connection of the transaction that changed the organizations. Otherwise the consumer
+ * could run before the commit, and use the old domains. If there are no reviews, records nothing.
  */
 export async function recordOrganizationsChanged(client: Client): Promise<void> {
   const { rowCount } = await client.query(

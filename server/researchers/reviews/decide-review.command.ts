@@ -36,8 +36,11 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
 
   /**
    * Stores who decided, when and why (docs/domain.md, 1).
-   * @throws DomainError forbidden for the own review; not_found for an unknown account or one without any review;
-   * already_decided when none is pending, or when a different review is pending than the administrator saw.
+   * @throws DomainError
+   * - forbidden: if administrators decide their own review
+   * - not_found: if the account does not exist, or never had a review
+   * - already_decided: if no review of the account is pending, or if the pending review is not the
+   *   review that the administrator saw
    */
   async execute({
     decision: { accountId, approve, reason, reviewId, decidedBy },

@@ -32,8 +32,8 @@ export class ReviewRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Lists reviews: pending ones with the longest-waiting first; all other lists, including the complete history of
-   * one person, with the newest first.
+   * Lists reviews. A list of pending reviews begins with the review that has waited longest. Every
+   * other list, such as the complete history of one person, begins with the newest review.
    */
   async list({
     state,

@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { VersionContent } from './add-version';
 
 /**
- * If the same person already has a file with these bytes, even in the bin, returns what is known
- * about them. Files of other people are not searched, since nothing may reveal that another person
- * has certain bytes. Until the transaction ends, the bytes that were found cannot be deleted.
+ * If the owner already has a file with these bytes, even in the bin, returns the type, the state
+ * and the facts of that file. Files of other people are not searched, since nothing may reveal that
+ * another person has certain bytes. Until the transaction ends, the bytes cannot be deleted.
  */
 export async function findEqualContentOfOwner(
   tx: Transaction,

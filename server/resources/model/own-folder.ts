@@ -32,10 +32,9 @@ export async function requireFolderOfOwner(
 }
 
 /**
- * Locks a folder, even one in the bin, until the transaction ends, so that the caller can create an
- * item in it. If the folder is deleted at the same time, there are two cases. If this lock comes
- * first, the deletion waits for it and then deletes the new item, too. If the deletion comes first,
- * this function throws.
+ * Locks a folder, even a folder in the bin, until the transaction ends, so that the caller can
+ * create an item in it. A deletion that begins later waits for the lock, and then also deletes the
+ * new item. If a deletion has begun earlier, this function waits for it and then throws.
  * @param ownerId the account that must own the folder, if the caller has not checked that
  * @throws DomainError not_found
  */

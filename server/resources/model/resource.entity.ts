@@ -33,9 +33,7 @@ export class ResourceRow {
   parent?: Relation<ResourceRow>;
   @Column('text') kind!: 'folder' | 'file';
   @Column('text') name!: string;
-  /**
-   * The form of the name in which names are compared (contracts/resources/resource-name.rule.ts).
-   */
+  /** Two names are equal if their keys are equal (contracts/resources/resource-name.rule.ts). */
   @Column('text') name_key!: string;
   @Column({ type: 'text', default: '' }) licence!: string;
   @Column({ type: 'text', default: '' }) creator!: string;

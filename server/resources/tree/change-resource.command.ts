@@ -40,8 +40,8 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   ) {}
 
   /**
-   * Renames, moves, describes or restores an item. An item in the bin must be restored by the same
-   * call. If its folder is in the bin, the item is restored into the root folder.
+   * Renames, moves, describes or restores an item. For an item in the bin, `change` must also
+   * restore the item. If its folder is in the bin, the item is restored into the root folder.
    * @throws DomainError not_found, forbidden (a root folder cannot be moved), path_taken,
    * folder_in_itself
    */

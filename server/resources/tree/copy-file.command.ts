@@ -39,9 +39,9 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
   ) {}
 
   /**
-   * Copies a file. The copy gets a licence, creator and source of its own, even if the original
-   * only has those of a folder above it. The row of the copied version is locked until the
-   * transaction ends, so that its bytes are not deleted.
+   * Copies a file. Stores licence, creator and source with the copy. If the original file states
+   * none, the copy gets the texts of the folders above the original. The row of the copied version
+   * is locked until the transaction ends, so that its bytes are not deleted.
    * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected,
    * too_many_resources
    */

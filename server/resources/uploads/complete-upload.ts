@@ -87,8 +87,8 @@ export class CompleteUpload {
 
   /**
    * Moves this process's copy of the bytes to the storage. Checks the hash of this copy first,
-   * because another process may have verified the upload with another copy. If this process has no
-   * correct copy, another process may already have moved the bytes.
+   * because another process may have verified the upload with another copy. Without a correct copy,
+   * checks whether another process has already moved the bytes. If not, the upload starts again.
    */
   private async keep(upload: UploadRecord): Promise<void> {
     const { id, bytes, sha256 } = upload;

@@ -1,9 +1,9 @@
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * How many pieces one process stores at a time, in all and for one person. After a person's first
- * piece, further pieces of that person must leave `spare` places free, so that a person with many
- * files does not block the first file of another person.
+ * How many pieces one process stores at a time: `all` in total, and `ofOne` for one person. The
+ * last `spare` places are only for people who have no other piece in progress, so that a person
+ * with many files does not block the first file of another person.
  */
 export interface PieceConcurrencyLimits {
   readonly all: number;

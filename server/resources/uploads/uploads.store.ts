@@ -73,9 +73,9 @@ const giveUp = prepared(
 );
 
 /**
- * Stores the rows of uploads. Each change is a single statement without a lock before it, which
- * changes the row only if the row is in the expected state. If two processes try the same change,
- * one succeeds and the other gets false.
+ * Stores the rows of uploads. A change does not lock the row first: its statement changes the row
+ * only if the row is in the expected state. If two processes try the same change, only the first
+ * process succeeds, and the second gets false.
  */
 @Injectable()
 export class UploadsStore {
@@ -124,7 +124,7 @@ export class UploadsStore {
     return isChanged(await refuse(this.source, [id]));
   }
 
-  /** @returns false where the person has no such upload */
+  /** Deletes the upload. @returns false if the person has no upload with this id */
   async giveUp(id: string, ownerId: string): Promise<boolean> {
     return isChanged(await giveUp(this.source, [id, ownerId, this.clock.now()]));
   }

@@ -57,8 +57,8 @@ export class FairShareBudget {
   }
 
   /**
-   * Whether the budget is full and has no debt. Such an object may be dropped, since a new one
-   * would be equal.
+   * Whether the budget is full and no participant has a share. The caller may then drop this
+   * object, because a new budget would be equal.
    */
   isIdle(now: number): boolean {
     this.forget(now);

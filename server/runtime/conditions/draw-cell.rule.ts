@@ -22,10 +22,10 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 }
 
 /**
- * Fills blocks of places one after the other. In each block, a condition has `share * repeats`
- * places. Gives each condition a chance in proportion to its free places in the first block that is
- * not full. A participant who loses the seat may leave a free place in an earlier block; that block
- * is then filled first.
+ * Gives each condition a chance in proportion to its free places in the current block. Blocks are
+ * filled one after the other, and each has `share * repeats` places for a condition. The current
+ * block is the first block that is not full. If a participant loses the seat, this may again be an
+ * earlier block.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
   const perBlock = cells.map(({ share }) => share * repeats);

@@ -29,7 +29,7 @@ interface Facts extends RunDays {
   readonly given: string;
 }
 
-/** SQL condition: a run with records that were not yet compared with those of other runs. */
+/** SQL condition: some records of the run were not yet compared with records of other runs. */
 const due = `(r.stored_through > r.sealed_through OR EXISTS (SELECT FROM research.run_log l
   WHERE l.run_id = r.id AND l.values_through < l.through))`;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -67,8 +67,8 @@ export class StoreRareValues {
     );
 
   /**
-   * Compares all runs of a study with each other and with those of other studies. Called before
-   * the runs are exported together with other studies, to readers who have no role in the study.
+   * Compares all runs of a study with each other and with runs of other studies. Called before an
+   * export of a pool, which combines several studies and has readers without a role in this study.
    */
   async beforePooled(studyId: string): Promise<void> {
     await this.beforeExported(studyId);
@@ -77,7 +77,7 @@ export class StoreRareValues {
   }
 
   /**
-   * Stores the rare values of sealed runs, for as long as a job may run; the next job continues.
+   * Stores the rare values of sealed runs. Stops after `atMostMs`; the next call handles the rest.
    * @returns how many runs were compared
    */
   async sealed(): Promise<number> {

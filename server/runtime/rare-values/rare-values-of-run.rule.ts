@@ -24,8 +24,8 @@ export interface RareValue {
  */
 export const mostRareValuesOfRun = 1_000;
 /**
- * Numbers at a path are compared only if there are at most this many different ones. If there are
- * more, they are measurements, and equal ones are a coincidence.
+ * Numbers at a path are compared only if the run has at most this many different numbers there. If
+ * it has more, they are measurements, which may equal those of another run by coincidence.
  */
 const mostNumbers = 3;
 
@@ -86,8 +86,8 @@ class Place {
 /**
  * Returns the rare values of a run in the form that an export would contain. A value is listed once
  * for each path at which it occurs.
- * @param days the days of an anonymous run, so that values that its exports withhold are not
- * compared; null for a named run
+ * @param days the days of an anonymous run: times of these days are left out, because exports
+ * withhold them; null for a named run
  */
 export function rareValuesOf(
   records: readonly StoredRecord[],

@@ -15,8 +15,7 @@ export type ValuePath = readonly string[];
 export type RareValuePathFilter = (path: ValuePath) => boolean;
 
 /**
- * The first name in the path of each value that an export shows in the table of events, and not in
- * the table of data.
+ * The path of a value in an event begins with this name. The path of a value in the data does not.
  */
 const ofEvents = 'events';
 /**

@@ -63,9 +63,9 @@ const mostParts = 1_000;
 
 /**
  * Returns a number as text if it must be compared, because two people rarely have it in common by
- * chance. This is a whole number of at least nine digits, or a fraction with many digits, such as a
- * hash or a sum of sound samples. Times from a browser's clock and quotients of small numbers do
- * not count.
+ * chance. That is true of whole numbers with at least nine digits, and of fractions with many
+ * digits, such as a hash or a sum of sound samples. It is not true of times from a browser's clock
+ * and of quotients of small numbers.
  * @returns undefined for a count or a measurement
  */
 export function comparableRareNumber(number: number): string | undefined {

@@ -11,12 +11,12 @@ export const lockValueComparison = (tx: Transaction) =>
 
 /**
  * SQL: finds values `m` of this study that occur in named runs and also in anonymous runs. These
- * may also be runs of another study that a researcher of this study may see. Each value is withheld
- * where no researcher has seen it yet:
- * - If no researcher can have seen the value in the anonymous run, it is withheld in the anonymous
- *   runs, from the first day on which it would be shown. Anonymous runs are shown once their last
- *   day (UTC) is over, and their errors on the day after the participant's time ended.
- * - Otherwise the value is withheld in the named runs.
+ * may also be runs of another study that a researcher of this study may see. The value is withheld
+ * either in the anonymous runs or in the named runs:
+ * - If no researcher can have seen the value in the anonymous run yet, the anonymous runs withhold
+ *   it. They do so from the first day on which they would show it. Anonymous runs are shown once
+ *   their last day (UTC) is over, and their errors on the day after the participant's time ended.
+ * - Otherwise the named runs withhold the value.
  *
  * The state at the beginning of the day counts, so that no response reveals an event of today.
  * @param which a condition on `m`, with parameters from $3 on
@@ -41,8 +41,8 @@ const recurring = (which: string) => `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Each value is stored for at most this many people of a study. A value of this many people is
- * common, so it would change nothing to store it for more people.
+ * Each value is stored for at most this many people of a study. A value that so many people have is
+ * not rare, and need not be stored for further people.
  */
 const keptOf = 8;
 
@@ -102,7 +102,8 @@ export async function compareValuesWithOtherStudies(
 /**
  * Deletes the values of runs. Places that were withheld because of these values stay withheld. If
  * their values were shown again, a researcher could find them in an older copy of the deleted data.
- * If no other run has a value, its stored hash is replaced by a meaningless hash.
+ * If no run has a value any more, the row of its place gets a meaningless hash instead of the
+ * value's hash.
  */
 export async function deleteRareValues(
   tx: Transaction,

@@ -2,9 +2,9 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { Study } from '../../studies/study.entity';
 
 /**
- * A place (JSON path) in the named or anonymous records of a study. A rare value at this place also
- * occurs in records of the other kind. All rare values at this place are withheld. Otherwise a row
- * of data could reveal that a named participant also took part anonymously.
+ * A place (JSON path) in the named records or in the anonymous records of a study. All rare values
+ * at this place are withheld, because one of them occurs both in named and in anonymous records. It
+ * could reveal that a named participant also took part anonymously.
  */
 @Entity({ schema: 'research', name: 'withheld_place' })
 export class WithheldPlace {

@@ -52,7 +52,10 @@ export async function readWithheldPaths(
   return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
-/** Reads the places that are withheld in a session: those of its study and its privacy level. */
+/**
+ * Reads the places whose rare values a session withholds: the places of its study, either for
+ * anonymous or for named runs.
+ */
 export async function readWithheldPathsOfSession(
   source: DataSource,
   sessionId: string,

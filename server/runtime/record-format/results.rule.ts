@@ -44,8 +44,8 @@ class Piece {
 }
 
 /**
- * Joins the pieces by appending all others to the first one, so that nothing is copied twice. Keeps
- * the first `keep` characters.
+ * Appends all other pieces to the first piece, whose own text is not copied. Then shortens the
+ * first piece to `keep` characters.
  */
 function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
   const piece = first ?? new Piece(seq);
@@ -85,8 +85,8 @@ export function withFinalResults(records: readonly RunRecord[]): RunRecord[] {
     const known = keep === 0 ? [] : before;
     if (texts.length < parts || !known) {
       others.push(record);
-      // A part of this result was not stored: the pieces before it stay texts, and later ones are
-      // not joined to them.
+      // A part of this result was not stored. So the pieces before that part stay separate texts,
+      // and later pieces are not joined to them.
       for (const piece of before ?? []) others.push(piece.asText());
       pieces.set(component, undefined);
       continue;

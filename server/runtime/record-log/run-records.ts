@@ -23,8 +23,9 @@ const patienceMs = 8_000;
 const retryMs = 20;
 
 /**
- * The records that a page sends for a run. They are stored only if the page's id, `writer`, is still
- * the run's `writer`: a page that starts the run again takes over.
+ * The records that a page sends for a run. They are stored only if the page's id, `writer`, is
+ * still the run's `writer`. If the participant has opened another page for the run, its id replaces
+ * that `writer`.
  */
 export interface RecordsSentByPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
@@ -91,7 +92,7 @@ export class RunRecords {
     // stored: the run cannot finish before its files are complete.
     if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
-    // The batch states a head of the hash chain that differs from that of the stored records.
+    // The `finish` record states another last hash than the hash chain of the stored records has.
     throw new DomainError('record_differs', {}, { stored_through });
   }
 

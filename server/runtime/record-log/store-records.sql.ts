@@ -17,7 +17,7 @@ export interface StoreRecordsResult {
   state: RunListEntry['state'] | null;
   stored_through: number | null;
   bytes: number | null;
-  /** How many announced files are incomplete, and the bytes of all announced ones. */
+  /** How many announced files are incomplete; `file_bytes`: the bytes of all announced files. */
   files_due: number | null;
   file_bytes: number | null;
   stored: boolean;

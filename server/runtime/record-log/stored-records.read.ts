@@ -76,7 +76,7 @@ export class StoredRecordsRead {
   }
 
   /**
-   * Whether the records of a batch equal the stored records; false if one of them is not stored.
+   * Whether all records of a batch are stored with exactly this content.
    */
   async has(runId: string, batch: RecordBatch, of: RunKind): Promise<boolean> {
     const last = lastSeqOf(batch);

@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { RunFile } from './run-file.entity';
 
 /**
- * A piece of the bytes of a run's file. Equal files of two participants are stored separately, so
- * that one of them can withdraw.
+ * A piece of the bytes of a run's file. Equal files of two participants are stored separately: if
+ * one participant withdraws, only this participant's file is deleted.
  */
 @Entity({ schema: 'research', name: 'run_file_piece' })
 export class RunFilePiece {

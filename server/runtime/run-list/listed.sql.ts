@@ -39,10 +39,10 @@ export const wasTimedOutSql = (r: string): string =>
   timedOutBeforeSql(`${r}.participation_id`, '$3');
 
 /**
- * SQL condition: whether researchers may see an error of a run. If the list of runs shows the run,
- * they see all of its errors. If it does not, but the participant had timed out before today, they
- * see only errors of earlier days: such a run may be continued, so an error of today would reveal
- * when the participant returned.
+ * SQL condition: whether researchers may see an error of a run. They see all errors of a run that
+ * the list of runs shows. If the participant had timed out before today, they see the errors of
+ * earlier days even if the list does not show the run. They do not see errors of today: the
+ * participant may have returned, and the error would reveal when.
  * @param e an alias of run_error
  */
 export const isErrorDisclosedSql = (e: string, r: string): string =>

@@ -149,8 +149,9 @@ export class RunListRead {
   }
 
   /**
-   * Counts only the runs that the list shows. Otherwise, an observer on site who sees a rare total
-   * grow while a participant works could recognise that participant's line on the next day.
+   * Counts only the runs that the list shows. Otherwise, an observer on site could see a small
+   * total grow while a participant works, and recognise the participant's run in the list of the
+   * next day.
    */
   private async totals(
     visibility: RunVisibility,

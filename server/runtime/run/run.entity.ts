@@ -64,7 +64,7 @@ export class Run {
   @Column(number) bytes!: number;
   /** How many records are placeholders for records that could not be stored. */
   @Column(number) lost!: number;
-  /** How many announced files are incomplete, and the bytes of all announced ones. */
+  /** How many announced files are incomplete; `file_bytes`: the bytes of all announced files. */
   @Column(number) files_due!: number;
   @Column(number) file_bytes!: number;
   /**

@@ -62,9 +62,9 @@ export const mayBeExportedSql = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
- * Reads a sample of at most `most` runs that an export may contain now (as `isListedRunSql`): the
- * runs with the first ids. Ids are random, so the sample is random. A repeated call reads the same
- * sample. In each session, the query stops after `most` runs, so it need not read all runs.
+ * Reads a sample of at most `most` runs that an export may contain now: the runs with the lowest
+ * ids. Ids are random, so the sample is random. A repeated call reads the same sample. In each
+ * session, the query stops after `most` runs, so it need not read all runs.
  */
 export const sampleRunsOf = (
   snapshot: Snapshot,

@@ -17,8 +17,8 @@ export interface TimedTrial {
 }
 
 /**
- * Finds the timing of a run's trials in its records. Each trial is measured once, but participants
- * may send anything: of two reports about a trial the first counts.
+ * Finds the timing of a run's trials in its records. If there are several reports about a trial,
+ * the first report counts. Our script sends only one, but a participant can send further reports.
  * @param places the numbers of the trials' records, in order (run-rows.rule.ts)
  */
 export function timedTrials(

@@ -60,7 +60,8 @@ export class RunMomentFinder {
 
   /**
    * Whether a number counts time from 1970 on and lies in the days of the run. Negative numbers
-   * count, too: a study may subtract the present time from a value that is missing.
+   * count, too: if a study computes `start - Date.now()` and `start` is null, the result is the
+   * negative present time.
    */
   isEpoch(number: number): boolean {
     const size = Math.abs(number);

@@ -57,7 +57,7 @@ class Withholding {
   private readonly moments: RunMomentFinder;
   private readonly forms: TimePatternFinder;
   private readonly path: string[] = [];
-  /** Whether the value is inside of a JSON text; `path` is then the path of that complete text. */
+  /** Whether the value is part of a text that is JSON. If so, `path` is the path of that text. */
   private isInText = false;
   count = 0;
   /** The number of changes: withheld parts, and replaced names of files. */

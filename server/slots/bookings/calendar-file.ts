@@ -96,7 +96,8 @@ export const calendarMethodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 
 
 /**
  * Writes a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its own zone.
- * Uses no library: the one used before blocked the event loop for seconds for a thousand slots.
+ * Uses no library: the library used earlier blocked the event loop for seconds, for a thousand
+ * slots.
  */
 export function renderCalendarFile({
   title,

@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { bookingChangeDeadline } from './booking.rule';
 import { slotPlaceAndTime, slotColumns, type SlotRow } from '../slot-view';
 
-/** Reads a participant's booking, and the slots of the session that the participant can choose. */
+/** Reads a participant's booking, and the slots that the participant can choose. */
 @Injectable()
 export class SlotChoiceRead {
   constructor(
@@ -56,8 +56,8 @@ export class SlotChoiceRead {
 
   /**
    * Reads the participant's own booking with the title of its study, for a calendar file.
-   * @param slotId a slot of this session that the participant had booked before. It is returned as
-   * `former`, without its place, which only participants with a booking may read
+   * @param slotId a slot of the participant's session, which the participant had booked before. The
+   * result contains it as `former`, without its place: only participants with a booking may read it
    */
   async titled(
     participationId: string,

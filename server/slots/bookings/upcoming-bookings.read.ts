@@ -8,14 +8,14 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
  * The time zone in which each day begins first. The roster shows the day of a slot without a time
- * zone. So the day of a slot counts as begun once it has begun in this zone.
+ * zone, so a reader may be in any zone. The day counts as begun once it has begun in this zone.
  */
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * Tells the enrolment context which participations have future bookings, before it changes their
- * state. The caller must have locked the participations. Bookings are made, moved and cancelled
- * only under this lock.
+ * Tells the enrolment context which participations have future bookings. The enrolment context
+ * needs this before it changes the state of a participation. The caller must have locked the
+ * participations: bookings are made, moved and cancelled only under this lock.
  */
 @Injectable()
 export class UpcomingBookingsRead implements AppointmentPort, OnModuleInit {

@@ -4,8 +4,9 @@ import { calendarAttachmentOf, slotFactColumns, type SlotFacts } from './slot-at
 import { slotTimeForReader } from './render-slot-mail';
 
 /**
- * Adds a calendar file to the mail about the end of a seat. The file removes the participant's slot
- * from their calendar. After a no-show, the slot is read from the booking, which still exists.
+ * Adds a calendar file to the mail about the end of a participant's seat. The file removes the slot
+ * from the participant's calendar. A no-show does not delete the booking, so the query also reads
+ * `research.booking`.
  */
 export const attachEndedSlot: MailAdditionReader = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(

@@ -16,7 +16,7 @@ import { slotMail, type BookingEndOccasion, type BookingOccasion } from './rende
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
-/** The slots that a mail about a booking needs from its event. */
+/** The ids of the slots in the event that causes the mail. */
 interface Asked {
   /**
    * The slot that the event names. If the participant has booked another slot since, no mail about
@@ -87,9 +87,9 @@ async function slotOf(
 }
 
 /**
- * Writes the mail about a booking that has ended. Its calendar file removes the entry. Returns null
- * if the slot is over, or if the mail about a new booking changes the entry instead. A participant
- * without a seat gets the mail `off`, which offers no other slot.
+ * Writes the mail about an ended booking. Its calendar file deletes the booking's calendar entry.
+ * Returns null if the slot is over, or if a new booking exists: the mail about the new booking
+ * changes the entry. If the participant has no seat, the mail is `off`, which offers no other slot.
  */
 async function writeEnded(
   kind: BookingEndOccasion,
@@ -128,8 +128,8 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // If `former` is another slot, the participant's last booking was for that slot, and has ended,
-  // too. The mail about that booking removes the calendar entry.
+  // The participant has later booked another slot (`former`), and that booking has ended, too. The
+  // mail about the end of the later booking removes the calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
@@ -162,9 +162,9 @@ async function formerOf(
 }
 
 /**
- * Participation states in which no mail about the slot is needed. When the seat ended, the
- * participant got a mail with the calendar file (slot-enclosure.ts). In the state `offer_expired`,
- * too, the participant got this mail: the seat ended before the offer of a new seat.
+ * In these states, the participant gets no mail about the slot: the mail about the end of the seat
+ * already contained the calendar file (slot-enclosure.ts). This is true of `offer_expired`, too:
+ * the participant had lost the seat before the offer of a new seat.
  */
 const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 

@@ -59,7 +59,8 @@ export async function bundledSettings(
  * Reads the consent forms for a study bundle. Each text is included once, however many participants
  * agreed to it.
  * @param consentIds the forms to which participants agreed
- * @returns the form in force, otherwise the draft; and the forms to which participants agreed
+ * @returns `inForce`: the form in force, or the draft if no form is in force; `agreed`: the forms
+ * to which participants agreed
  */
 export async function bundledConsents(
   snapshot: Snapshot,

@@ -12,9 +12,9 @@ export type ConsentContent = Pick<
 >;
 
 /**
- * Puts a form in force; the form that was in force before becomes `deprecated`. A study that was
- * copied may have a draft form. Then the published form replaces the draft, in the same row. The
- * caller must have locked the study.
+ * Puts a form in force. The form that was in force before becomes `deprecated`. If the study has a
+ * draft form, for example because the study is a copy, the published form overwrites the row of the
+ * draft. The caller must have locked the study.
  * @returns the version's id
  */
 export async function publishVersion(

@@ -3,10 +3,10 @@ import { seesParticipantNamesSql } from './roster.policy';
 
 /*
  * A researcher may be forbidden to learn the name of a participant. A list that leaves out only
- * this participant would reveal when the participant takes part. So this researcher sees the events
- * of sessions with names only when the day is over. Until then, all participants appear as in an
- * anonymous session: in runs, messages, slots, returns, webhooks, durations and exports of today's
- * data.
+ * this participant would reveal when the participant takes part. So in sessions with names, this
+ * researcher sees the events of a day only when the day is over. Until then, all participants
+ * appear as in an anonymous session: in runs, messages, slots, returns, webhooks, durations and
+ * exports of today's data.
  */
 
 /**

@@ -23,8 +23,8 @@ export function requirePermission<T extends { may: boolean }>(row: T | undefined
 
 /**
  * Checks that an account may do something with a study that the caller has read or locked. An
- * account without a role in the study gets `not_found`. `StudyGate` has run before, and has refused
- * accounts that may read only the study's public page with `forbidden`.
+ * account without a role in the study gets `not_found`. `StudyGate` has run before. It has given
+ * the error `forbidden` to accounts that may read only the study's public page.
  * @throws DomainError not_found, forbidden
  */
 export function requireStudyPermission<T extends StudyPeople>(

@@ -24,8 +24,8 @@ export class StudyGate {
 
   /**
    * Registers the service that decides who may read a study's page. Until a service is registered,
-   * callers without a role get not_found. This class cannot import the service: it reads sessions,
-   * and the context of sessions depends on the studies context.
+   * callers without a role get not_found. This class cannot import the service: the service
+   * reads sessions, and the context of sessions depends on the studies context.
    * @throws Error if one is already registered
    */
   registerPageAccess(access: StudyPageAccess): void {

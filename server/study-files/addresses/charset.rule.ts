@@ -9,8 +9,8 @@ const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/s
 export const isTextMimeType = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
 
 /**
- * How many bytes of a file are searched for a declaration of its encoding. Browsers search the
- * first 1,024 bytes of a page, and all of its head.
+ * How many bytes of a file this server searches for a declaration of the encoding. Browsers search
+ * the first 1,024 bytes of a page and also the rest of its head, so the limit is much higher.
  */
 export const charsetSearchBytes = 65_536;
 
@@ -29,10 +29,11 @@ const readable = (charset: string): string =>
       : charset;
 
 /**
- * Finds a file's own declaration of its encoding, in its first bytes or in the syntax of its type.
- * @returns null if there is no declaration. `charset` is the charset that a page declares in a tag;
- * null for any other declaration. The response must state this charset, too: this server inserts
- * scripts into the head, which may move the tag beyond the bytes that browsers search
+ * Finds a file's own declaration of its encoding: a byte order mark, a `<meta>` tag of a page,
+ * `@charset` in a style sheet, or an XML declaration.
+ * @returns null if there is no declaration. `charset` is the charset in a page's tag; null for any
+ * other declaration. The response must also state the charset of a tag: this server inserts scripts
+ * into the head, which may move the tag beyond the bytes that browsers search
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };

@@ -28,8 +28,8 @@ export interface OutsideAddressEdit {
 }
 
 /**
- * Decodes `&amp;` in an address. The address may come from a file that was read with one character
- * per byte. If its characters are then the bytes of a UTF-8 text, decodes this text, too.
+ * Decodes `&amp;` in an address. If the file was read with one character per byte, the address may
+ * still consist of the bytes of UTF-8. In this case, also decodes the UTF-8.
  */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');

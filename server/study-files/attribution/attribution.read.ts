@@ -9,7 +9,7 @@ interface Row {
   readonly file_id: string;
 }
 
-/** Reads the creators and terms of files that a study got from resources. */
+/** Reads the creators and licences of files that were copied from resource files into a study. */
 @Injectable()
 export class AttributionRead {
   constructor(

@@ -135,7 +135,7 @@ export class VersionArchive {
     return files.map(({ path, ...content }) => ({ path, content }));
   }
 
-  /** Makes the list of creators and licences. Empty if no file of the version came from a resource file with terms. */
+  /** Makes the list of creators, licences and sources; empty if no file of the version has any. */
   private async attributionOf(versionId: string): Promise<JatosArchiveFile[]> {
     const lines = await this.attribution.ofVersion(versionId);
     return lines.length > 0 ? [{ path: attributionPath, content: attributionCsv(lines) }] : [];

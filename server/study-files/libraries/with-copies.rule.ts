@@ -31,8 +31,9 @@ const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether a text is a complete address: it fills a quoted text, an attribute or `url()`. Parts from
- * which code builds an address are not complete, so they are not changed.
+ * Whether the text between `from` and `to` is a complete address: its quotation marks, attribute or
+ * `url()` contain nothing else. If code joins an address from parts, no part is complete, and the
+ * parts are not changed.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);

@@ -81,7 +81,8 @@ const answersOf: Readonly<Record<string, (question: Fields) => Answered>> = {
   'survey-text': () => ({}),
 };
 /**
- * The plugins that ask one question: for each, where its text is, and which answers are possible.
+ * The plugins that ask one question. Each function reads the question's text and its possible
+ * answers from the parameters of a trial.
  */
 const single: Readonly<Record<string, (parameters: Fields) => Answered & { prompt: string }>> = {
   ...Object.fromEntries(

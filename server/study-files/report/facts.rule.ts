@@ -39,8 +39,8 @@ export interface StudyFileFacts {
   /** The line of a request that does not say whether it needs the microphone or the camera. */
   unknownMedia?: number;
   /**
-   * The devices that objects like `{ audio: true }` in the file name. Code could pass these objects
-   * to `getUserMedia`.
+   * The devices that occur in objects like `{ audio: true }`. The file's code could pass these
+   * objects to `getUserMedia`.
    */
   media?: readonly ('microphone' | 'camera')[];
   /** The packages that modules in the file import by name and not by address. */

@@ -65,9 +65,9 @@ function readScript(facts: StudyFileFacts, element: Tree.Element, line: number):
 }
 
 /**
- * Records a form that is sent to the study's own folder. When a participant sends it, this server
- * stores the entries, and the study continues with the page that the form names, or ends
- * (web/src/runner/frame/forms.ts).
+ * Records a form that is sent to the study's own folder. When a participant sends the form, this
+ * server stores the entries. If the form names a page, the study continues there. Otherwise the
+ * study ends (web/src/runner/frame/forms.ts).
  * @returns whether the form's address must be that of an existing file
  */
 function readForm(facts: StudyFileFacts, form: Tree.Element, line: number): boolean {

@@ -140,7 +140,7 @@ function readObject(facts: StudyFileFacts, properties: readonly AnyNode[], line:
     });
 }
 
-/** Records the addresses to which PsychoJS redirects at its end; this server prevents that. */
+/** Records the addresses to which PsychoJS redirects at its end. This server blocks redirects. */
 function readRedirects(facts: StudyFileFacts, given: readonly AnyNode[], line: number): void {
   for (const address of given.map(literalText)) {
     if (!address) continue;

@@ -33,8 +33,9 @@ export interface ServingGrant {
 }
 
 /**
- * Makes an address for the files of a version, or extends it: a page that knows the key can read
- * them until `until`. Only a hash of the key is stored, so only the caller learns the key.
+ * Makes an address for the files of a version, or extends the time of an existing address. A page
+ * that knows the key of the address can read the files until `until`. The database stores only a
+ * hash of the key, so only the caller learns the key.
  */
 export async function grantServingAddress(
   tx: Transaction,

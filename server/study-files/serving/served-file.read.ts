@@ -25,8 +25,8 @@ export interface ServedFile {
    */
   psychojs: boolean;
   /**
-   * The version of jsPsych that the study's report states. Pages and scripts may load parts of
-   * jsPsych from a CDN.
+   * The version of jsPsych that the study's report states. This server needs it to replace CDN
+   * addresses of plugins in a page or script that does not load jsPsych itself.
    */
   jspsych: string | null;
 }

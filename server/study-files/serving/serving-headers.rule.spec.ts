@@ -50,7 +50,8 @@ it('a page may be framed by the web app, and by its own study if that shows fram
     );
   expect(ancestors(false, false)).toEqual([place.app]);
   expect(ancestors(true, false)).toEqual([place.app]);
-  // This study's pages have an opaque origin, which the directive cannot name, so it is left out.
+  // This study's pages have an opaque origin. `frame-ancestors` cannot name an opaque origin, so
+  // the directive is left out.
   expect(ancestors(false, true)).toBeUndefined();
   expect(ancestors(true, true)).toEqual([place.app, place.origin]);
 });

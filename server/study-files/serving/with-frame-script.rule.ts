@@ -70,8 +70,8 @@ const withCors =
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // Another tag may contain `<script`; the same `>` ends both. So `end` is searched again only when
-  // `index` has passed it. Each character is then read only once.
+  // `end` is the first `>` after `index`. The loop searches for the next `>` only when `index` has
+  // passed `end`. So it reads each character once, even if many `<script` come before one `>`.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);
@@ -94,8 +94,8 @@ function withTellingScripts(page: string): string {
 }
 
 /**
- * Inserts scripts at the beginning of a page's head, and adds `crossorigin` to the tags of its own
- * scripts. All other bytes stay the same, whatever the encoding.
+ * Inserts scripts at the beginning of a page's head, and adds `crossorigin` to the tags of the
+ * study's own scripts. All other bytes stay the same, whatever the encoding.
  * @param sources the addresses of the scripts: ASCII without quotation marks
  * @param data the data attributes of the first script, by name: ASCII without quotation marks
  */

@@ -4,8 +4,8 @@ import type { ManifestFile } from './manifest';
 export const maxCheckedBytes = 4_000_000;
 
 /**
- * Whether the content of a file is checked for the report. Only pages, scripts, styles and
- * descriptions are.
+ * Whether the content of a file is checked for the report: pages, scripts, styles, descriptions for
+ * JATOS (`.jas`), `timeline.json` and `package.json`.
  */
 export const isCheckedPath = (path: string): boolean =>
   /\.(x?html?|m?js|cjs|css|jas)$|^timeline\.json$|^([^/]+\/)?package\.json$/i.test(path);

@@ -16,8 +16,8 @@ import { playerPagePath } from '../timeline-files/folder.rule';
 /**
  * Fills in fields of a runtime that a request left out, from the study's present runtime or from
  * the version's report.
- * @throws DomainError validation_failed where the study has no such version, its report is not made
- * yet, or no page of it can be the first one
+ * @throws DomainError validation_failed where the study has no such version, the version's report
+ * is not made yet, or no page of the version can be the first page
  */
 export async function fillInHostedRuntime(
   tx: Transaction,

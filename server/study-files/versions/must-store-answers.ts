@@ -19,8 +19,8 @@ interface Known {
  * Checks before a launch that a study stores answers and ends.
  * - If the report finds that no answers would be stored, a rehearsal must have stored an answer.
  * - If the report finds that the study would not end, a rehearsal must have reached the end.
- * - If a rehearsal reached the end, but no rehearsal stored an answer, a rehearsal must still store
- * one, whatever the report says.
+ * - If a rehearsal reached the end, but no rehearsal stored an answer, another rehearsal must store
+ * an answer, whatever the report says.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
@@ -33,8 +33,8 @@ export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime'
     [runtime.version_id],
   );
   if (version?.is_made === false) throw new DomainError('unavailable');
-  // A rehearsal does not store recordings of a microphone or camera. If a study records them, a
-  // rehearsal without stored answers does not show that a run would store none.
+  // The third rule does not apply to a study that records with a microphone or camera: a run stores
+  // the recordings, but a rehearsal does not.
   const known = version && { ...version, records_device: runtime.needs.length > 0 };
   if (known && !storesAnswers(known)) throw new DomainError('rehearsal_missing');
 }

@@ -55,7 +55,7 @@ export class AssignmentsRead {
   }
 
   /**
-   * Reads the alternatives of a course, for administrators.
+   * Reads the alternatives of a course, which earn credit without a study, for administrators.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofCourse(courseId: string, query: PageQuery): Promise<AssignmentPage> {

@@ -32,7 +32,8 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
    * @throws DomainError
    * - not_found, forbidden, second_factor_missing, classroom_closed, course_closed
    * - illegal_transition: the minutes change although there is a submission
-   * - validation_failed: the dates are invalid, or a study gets minutes
+   * - validation_failed: the dates are invalid, or the call changes the minutes of an assignment
+   * that is not an alternative
    */
   execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentScope> {
     return this.unitOfWork.run(

@@ -20,7 +20,7 @@ import {
 /** Returns the assignment's id. */
 export class CreateAssignment extends Command<string> {
   constructor(
-    /** An assignment of a course is always an alternative. */
+    /** For a course, the assignment is an alternative: work that earns credit without a study. */
     readonly place: { readonly classroom: string } | { readonly course: string },
     readonly terms: z.output<typeof NewAssignment>,
     readonly caller: Caller,

@@ -68,8 +68,8 @@ export async function lockManagedClassroom(
   const course = seen.course_id === null ? null : await lockCourse(tx, seen.course_id);
   const { course_id, state } = await classroomForMember(tx, 'manage', classroomId, accountId, true);
   // Another instructor may have moved the classroom to a different course meanwhile. Then this
-  // function runs again. This time, the classroom is locked already when the new course is locked,
-  // while all other code locks the course first. If that causes a deadlock, the transaction is
+  // function runs again, and locks the new course after the classroom. All other code locks the
+  // course first, so a deadlock is possible. PostgreSQL ends the deadlock, and the transaction is
   // repeated.
   if (course_id !== seen.course_id) return lockManagedClassroom(tx, classroomId, accountId);
   return { classroomId, course, state };

@@ -37,8 +37,8 @@ export class ClassStudiesRead {
    * Reads the class studies of a classroom.
    * - A student gets their own studies, and those that recruit participants, with the texts that
    * the launch copied. In a classroom that is not open, no study recruits.
-   * - Staff get all studies. The session is left out, since it could reveal whether a person takes
-   * part.
+   * - Staff get all studies, but without `session_id`: the session could reveal whether a person
+   * takes part.
    * @throws DomainError not_found for people who are not members
    */
   ofClassroom(classroomId: string, accountId: string): Promise<ClassStudy[]> {

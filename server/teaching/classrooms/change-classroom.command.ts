@@ -37,8 +37,8 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
    * classrooms cannot be opened.
    * @throws DomainError
    * - not_found, forbidden, illegal_transition, course_closed
-   * - alternative_missing: the classroom leaves an open course, which would then lack an
-   * alternative; or the classroom is opened, and its course lacks an alternative
+   * - alternative_missing: the classroom leaves an open course, or is opened, and its course would
+   * then have no alternative (work that earns credit without a study)
    * - consent_missing: the classroom's students would build studies without a consent form
    * - validation_failed: the course does not exist
    */

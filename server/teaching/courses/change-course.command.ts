@@ -53,8 +53,8 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         if (terms.size === 0) return;
         if (terms.has('deadline')) mustBeFutureDeadline(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
-        // Only changes of these two fields can make an alternative necessary. A course that is
-        // already open without an alternative may still change its other fields.
+        // Only a change of these two fields may require an alternative (work that earns credit
+        // without a study). A course that is open without one may change its other fields.
         if (terms.has('state') || terms.has('required_credits'))
           await mustHaveAlternativeAssignment(tx, after);
         await writeCourse(tx, after);

@@ -3,7 +3,7 @@ import { combinePostings, transferPostings, type NewEntry } from '../../ledger/e
 /** The ledger accounts for a credit in a course, and what the credit is worth there. */
 export interface CreditLedgerAccounts {
   readonly accountId: string;
-  /** The system account (`outside`) of the course's unit, from which the ledger transfers credit. */
+  /** The system account (`outside`) from which the ledger transfers the credits of the course. */
   readonly outsideId: string;
   /** Hundredths of a credit. */
   readonly amount: number;

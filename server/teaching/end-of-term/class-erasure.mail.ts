@@ -24,8 +24,8 @@ interface Ending {
 }
 
 /**
- * Writes the mail that names the day and what will be deleted. People who built studies read in it
- * where to export them.
+ * Writes the mail that names the day of the erasure and what will be deleted. It shows people who
+ * built studies where to export these studies.
  */
 export const renderClassErasure = mailRenderer(
   teachingTexts,

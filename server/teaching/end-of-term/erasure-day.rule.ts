@@ -29,8 +29,8 @@ export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: numb
 
 /**
  * Returns a time. The mail about the erasure is due now for classrooms that were archived before
- * this time. Then the notice period ends when CLASSROOM_DAYS have passed, and does not delay the
- * erasure.
+ * this time. If the mail is sent as soon as it is due, the notice period ends exactly when
+ * CLASSROOM_DAYS have passed. So the notice period does not delay the erasure.
  */
 export const noticeDueBefore = (now: Date, classroomDays: number): Date =>
   beginOf(plus(dayAfterNotice(dayOf(now)), 1 - classroomDays));

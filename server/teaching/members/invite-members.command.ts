@@ -71,8 +71,9 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   }
 
   /**
-   * Finds the new addresses that got too many invitations already: a new invitation is stored for
-   * them, but no mail is sent. The limits are the same for all addresses.
+   * Finds the addresses that have no open invitation to this classroom, but got too many mails
+   * already. The command stores an invitation for these addresses, and sends no mail. The limits
+   * are the same for all addresses.
    */
   private async spared(
     classroomId: string,

@@ -25,9 +25,9 @@ export interface ForkedStudyContent {
 }
 
 /**
- * Lists how a study differs from the content that its template had when it was copied, in the order
- * of the study's page. A class study gets the consent form of its class when students submit it for
- * review; until then it has no consent form to compare.
+ * Lists how a study differs from its template, in the order of the study's page. The template's
+ * content at the time of the copy is compared. A class study gets the consent form of its class
+ * when students submit the study for review. Until then, no consent form is compared.
  */
 export const forkChanges = (
   base: ForkedStudyContent,

@@ -31,8 +31,8 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
 /**
  * Resolves a name and checks its addresses in one step, so that the client connects to the address
  * that was checked, and DNS rebinding has no effect. If one of several addresses is forbidden, the
- * host is refused. Hosts that the operator named are resolved as usual on the computer, hosts file
- * included.
+ * host is refused. The operating system resolves the hosts that the operator named, since its hosts
+ * file may contain them.
  */
 const judgedLookup =
   (destinations: WebhookDestinations, resolver: Resolver, port: number): LookupFunction =>

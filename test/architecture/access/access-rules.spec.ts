@@ -139,7 +139,7 @@ const stated = new Map(
   ),
 );
 
-/** Returns the personas that a rule in this wording admits. */
+/** Returns the personas that a rule admits. The rule is worded as in access-rules.ts. */
 function admitted(rule: string): readonly Persona[] {
   const who = (Object.keys(admittedPersonas) as CallerKind[])
     .sort((a, b) => b.length - a.length)

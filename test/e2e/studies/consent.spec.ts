@@ -167,8 +167,7 @@ describe('consent form of a participant', () => {
     const consent = `/study/details/${study}/consent`;
     const page = await browser.open({ as: await newPerson() });
     await page.goto(consent);
-    // This browser cannot show a PDF in the page, like the browsers of phones, so the page has a
-    // link.
+    // Like browsers of phones, this browser cannot show a PDF in the page. So the page has a link.
     const link = page.getByRole('link', { name: /^Open the form \(PDF, \d+ byte/ });
     await see(link);
     expect(await link.getAttribute('href')).toMatch(/&inline=1$/);

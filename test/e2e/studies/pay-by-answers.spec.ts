@@ -52,7 +52,7 @@ async function approved(
   return person;
 }
 
-/** As the researcher, enters what answers may earn, reads what that costs, and launches. */
+/** As the researcher, enters the most that answers may earn, reads the total, and launches. */
 async function launch(page: Page, { study_id }: RecruitingStudy) {
   await page.goto(`/experiments/details/${study_id}`);
   const saved = waitForStudySave(page);

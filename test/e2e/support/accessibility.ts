@@ -13,8 +13,8 @@ interface Violation {
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Turns off the rules of axe-core with a minor or moderate impact. The impact of a finding is that
- * of its rule, if the rule has one.
+ * Turns off the rules of axe-core with a minor or moderate impact. If a rule has an impact, all
+ * findings of the rule have the same impact.
  */
 const withoutLesser = `
   ({ rules: Object.fromEntries(
@@ -83,8 +83,8 @@ export async function labelsOffCentre(page: Page): Promise<string[]> {
 
 /**
  * Finds controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Ignores links within a
- * sentence, as WCAG does. Ignores invisible controls: the page shows another element in their
- * place, such as the label of a radio button, or only scripts use them.
+ * sentence, as WCAG does. Ignores invisible controls, since people do not press them: the page
+ * shows another element in their place, such as the label of a radio button.
  */
 export async function tooSmallControls(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -78,7 +78,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Brows
     });
     contexts.add(context);
     context.setDefaultTimeout(extendTimeout(30_000));
-    // This also applies to tabs that a page opens.
+    // The handler also runs for tabs that a page opens.
     context.on('page', goOnAfterUnconfirmedKeys);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
     if (cookiesAccepted)

@@ -7,9 +7,9 @@ import { see } from './see';
 const chance = printSeededRandom('the size at which axe-core checks a page');
 
 /**
- * Checks the accessibility of the page: as it is, or in the dark colour scheme on a phone, as the
- * random numbers choose; `npm test -- long` does both. Always checks that the page is not wider than
- * a phone. Restores the window size of a desktop at the end.
+ * Checks the accessibility of the page. Random numbers choose one of two ways: the page as it is,
+ * or in the dark colour scheme on a phone. `npm test -- long` checks both. Always checks that the
+ * page is not wider than a phone. Restores the window size of a desktop at the end.
  */
 export async function expectAccessiblePage(page: Page): Promise<void> {
   const at = sampleUnlessLongRun(['desk', 'phone'], 1, chance);

@@ -195,7 +195,7 @@ describe('A network from which many requests come', () => {
         password_confirmation: 'Another-Horse-2',
       })
       .expect(204);
-    // The requests that sent no mail did not count against the limit of the address.
+    // A request that sent no mail did not count against the limit on mails to that address.
     running.clock.advance(hours(1.01));
     await ask(late?.email ?? '');
     expect(await sent(late?._id ?? '')).toBe(1);

@@ -106,8 +106,8 @@ describe('A researcher who registered twice and created a study under one regist
       await exists(idle._id),
       await exists(winner),
     ]).toEqual([busy._id, 1, 0, 1]);
-    // The address has an ACTIVE account. So the registration that was kept allows no sign-in, and
-    // cannot be activated.
+    // Another account with this address is ACTIVE. So the registration `busy`, which still exists,
+    // allows no sign-in and cannot be activated.
     await at.people.signIn(email).expect(401);
     await at.people.activate(await at.people.keyOf(busy._id)).expect(400);
   });

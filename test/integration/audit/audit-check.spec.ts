@@ -184,7 +184,7 @@ describe('The check of the audit log', () => {
           code: 0,
           stdout: expect.stringContaining('the head noted'),
         });
-      // As an operator starts it, in a process of its own.
+      // Runs the program as a separate process, as an operator does.
       expect(
         await runProgram('audit-verify', ['--head', '0'.repeat(64)], environment),
       ).toMatchObject({

@@ -10,7 +10,10 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 
-/** Writes, seals, checks and cuts the audit log of a running application, with chosen times. */
+/**
+ * Writes, seals, checks and cuts the audit log of a running application. The tests choose the times
+ * of the records.
+ */
 export async function openMonthlyAuditRig(run: RunningApp) {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

@@ -139,6 +139,7 @@ describe('the commands on the embedded database', () => {
       await files.remove();
       await postgres.stop();
     }
-    // Time limit: the workers start, and three programs after the first seal.
+    // Time limit: the workers start. After the first seal, three programs start, one after the
+    // other.
   }, 300_000);
 });

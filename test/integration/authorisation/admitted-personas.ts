@@ -30,7 +30,8 @@ const signedIn: readonly Persona[] = [
 /**
  * The personas that each access rule of the contract admits. Repeats the server's rule
  * (server/access/access-policies.ts) on purpose: the tests of the matrix and
- * test/architecture/access/access-rules.spec.ts compare the two and so find mistakes.
+ * test/architecture/access/access-rules.spec.ts compare this list with the server's rule, and so
+ * find mistakes.
  */
 export const admittedPersonas: Readonly<Record<CallerKind, readonly Persona[]>> = {
   anyone: personas,

@@ -1,6 +1,6 @@
 /**
- * @long: `npm test -- long` sends each call about a study with a private link and about one of the
- * catalogue; other runs send it about one of the two
+ * @long: `npm test -- long` sends each call twice, about a study with a private link and about a
+ * study of the catalogue; other runs send each call about only one of these studies
  */
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -27,8 +27,8 @@ import {
  */
 const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
 /**
- * Whether participants send the call about a recruiting session. The server then refuses it because
- * of the participant, not because of the right to read.
+ * Whether participants send the call about a recruiting session. The server refuses these calls for
+ * reasons that concern the participant, not because the caller may not read the session.
  */
 const isOfParticipants = ({ endpoint: { path } }: AuthorisationRow) =>
   /\/(participations|comprehension)\/$/.test(path);

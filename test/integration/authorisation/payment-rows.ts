@@ -48,8 +48,8 @@ const answeredRejection = async (scene: MatrixCellFixtures) => {
 };
 
 /**
- * Makes a session that shows names, and pays its participant, so that its disbursement log has an
- * entry.
+ * Makes a session that shows names, and pays its participant. So the disbursement log of the
+ * session has an entry.
  */
 const paidByName = async (scene: MatrixCellFixtures) => {
   const { run, cast } = scene;

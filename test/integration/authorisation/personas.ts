@@ -22,8 +22,8 @@ import type { Persona } from './admitted-personas';
 export type PersonaAccounts = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
 /**
- * Makes the people of one row. Each row gets its own people, so that the calls of other rows have
- * not changed them.
+ * Makes the people of one row. Each row gets new people, because calls of other rows may have
+ * changed the people of those rows.
  */
 export async function makePersonaAccounts({ source }: RunningApp): Promise<PersonaAccounts> {
   const roles: Record<keyof PersonaAccounts, PersonOptions> = {
@@ -71,8 +71,8 @@ export class MatrixCellFixtures {
   }
 
   /**
-   * The owner of the requested study: pending and failed researchers request their own study, all
-   * other personas the approved researcher's.
+   * The owner of the requested study. Pending and failed researchers request their own study. All
+   * other personas request a study of the approved researcher.
    */
   get researcher(): TestPerson {
     return this.persona === 'pending' || this.persona === 'failed'

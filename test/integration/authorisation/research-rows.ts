@@ -36,8 +36,8 @@ const listedToBuilders: ExpectedAnswers = {
 };
 
 /**
- * Pending and failed researchers request their own studies, all other personas the approved
- * researcher's.
+ * Pending and failed researchers request their own studies. All other personas request studies of
+ * the approved researcher.
  */
 export const researchMatrixRows: readonly AuthorisationRow[] = [
   row(studies.listStudies, 200),

@@ -61,8 +61,8 @@ export const matrixCellRequestOf = async (
 ): Promise<MatrixRowRequest> => (typeof ask === 'function' ? ask(scene) : ask);
 
 /**
- * The codes of refusals. A call with such an answer changed nothing, so the next request can use
- * the same study, session or file.
+ * The codes of refusals. A refused call changes nothing, so the next request can use the same
+ * study, session or file.
  */
 const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
   'unauthenticated',

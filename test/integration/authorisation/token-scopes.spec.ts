@@ -106,8 +106,8 @@ async function asked(token: string, endpoints: readonly Endpoint[]) {
 
 const scopes = ['read', 'manage', 'export'] as const;
 /**
- * Returns the calls to which a token with this scope is sent: all calls that are open to tokens,
- * and a part of the others, each of which gets a token with one of the scopes.
+ * Returns the calls that the test sends with a token of this scope. Calls that are open to tokens
+ * are sent with each scope. Each other call is sent with only one scope, except in the long run.
  */
 const calledWith = (scope: (typeof scopes)[number]) =>
   capabilities.endpoints.filter(

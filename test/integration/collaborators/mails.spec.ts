@@ -51,9 +51,9 @@ describe('The email of an invitation to a study', () => {
 });
 
 /**
- * Waits for the email to an address whose subject or text contains these words. Does not depend on
- * the number of emails: if a person answers an invitation before its email is sent, the server
- * never sends this email.
+ * Waits for an email to this address that contains these words in its subject or text. Does not
+ * depend on the number of emails: if a person answers an invitation before its email is sent, the
+ * server never sends this email.
  */
 const mailTo = async ({ email }: { email: string }, words: string) => {
   const all = await eventually(

@@ -30,7 +30,7 @@ it(
       people.push(await access.joined(owner, study_id, role));
     const sessions: { r: RecruitingStudy; promised: readonly string[] }[] = [];
 
-    /** Reads which people the page names to a visitor. */
+    /** Lists the people of whom the study's page says that they see the participants' names. */
     const listed = async ({ session_id }: RecruitingStudy) => {
       const page = run.http().get(`/api/studies/${study_id}/?session=${session_id}`).expect(200);
       return (await bodyOf<Study>(page)).names_shown_to.map(({ _id }) => _id).sort();

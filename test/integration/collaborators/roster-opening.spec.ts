@@ -37,7 +37,7 @@ const namesTo = async (person: TestPerson, r: Pick<RecruitingStudy, 'session_id'
   const lines = await rosterTo(person, r);
   return typeof lines === 'string' ? lines : lines.map(({ first_name }) => first_name);
 };
-/** Reads which people the study's page names to a visitor of the session. */
+/** Lists the people of whom the study's page says that they see the names in this session. */
 const listed = async ({ study_id, session_id }: RecruitingStudy) =>
   (
     await bodyOf<Study>(run.http().get(`/api/studies/${study_id}/?session=${session_id}`))

@@ -129,8 +129,8 @@ describe('A disabled researcher account', () => {
     const open = await recruit(run);
     await change(open, 'paused').expect(200);
     const late = await makeLate(open);
-    // The test disables the account in an open transaction. Both requests pass the guard, which
-    // does not see this yet, and wait for the locked row until the test commits.
+    // The test disables the account in an open transaction. The guard does not see this yet, so
+    // both requests pass. Then they wait for the locked row until the test commits.
     const held = run.source.createQueryRunner();
     await held.startTransaction();
     await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [

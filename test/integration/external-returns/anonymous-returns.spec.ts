@@ -1,5 +1,6 @@
 /**
- * @long: `npm test -- long` tests each pair of returns with each change of the participation today
+ * @long: `npm test -- long` tests each pair of returns with everything that the participant or a
+ * deadline can do on the same day; other runs test two of these acts
  */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { moveStepsToYesterday } from '../../support/people/a-day-ago';

@@ -24,7 +24,7 @@ import { requestTo, type FuzzedRequest } from './requests';
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 4);
-/** How often the test may send as many further requests to an endpoint. */
+/** The maximum number of further rounds for an endpoint. Each round sends `numRuns` requests. */
 const furtherTries = 15;
 
 let run: RunningApp;
@@ -157,7 +157,8 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
     const asked = (tries: number) =>
       fc.assert(
         fc.asyncProperty(requests, async (request) => {
-          // Each role in turn: random ones would often all be refused, or none of them.
+          // Takes the roles in turn. With random roles, the server would often refuse all requests
+          // to an endpoint, or none of them.
           const persona = personas[sent++ % personas.length] ?? 'visitor';
           const fuzzed = { ...request, persona };
           const answer = await ask(endpoint.method, fuzzed);
@@ -177,7 +178,8 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
       documentedSchemes(endpoint.access).length === 0 ||
       ([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401));
     await asked(0);
-    // Random headers may sign each request in or out, so the test sends more.
+    // Random headers may add or remove the credential of a request. So the test sends further
+    // requests until the server has refused some and let others pass.
     for (let tries = 1; tries <= furtherTries && !isBehindTested(); tries++) await asked(tries);
     expect(isBehindTested()).toBe(true);
   });

@@ -120,7 +120,7 @@ export function arbitraryValueOf(schema: Schema, ids: KnownIds, root: Schema): A
         const requiredKeys = fc.subarray(schema.required ?? [], {
           minLength: Math.max(0, (schema.required?.length ?? 0) - 1),
         });
-        // Created at its first use, because a schema may refer to itself.
+        // `properties` is created at its first use, because a schema may refer to itself.
         let properties: Record<string, Arbitrary<unknown>> | undefined;
         return requiredKeys.chain((keys) => {
           properties ??= Object.fromEntries(

@@ -109,7 +109,7 @@ export class MailConsumerRig {
     );
   }
 
-  /** Returns the keys of the mails about a participation that belong to the event. */
+  /** Returns the keys of the event's mails about a participation. */
   keysOf(what: DomainEvent): string[] {
     return ['enrolled', 'offer'].map((template) =>
       this.secrets.mac('mail-key', `${what.id}:${template}`).toString('base64url'),

@@ -27,7 +27,7 @@ interface Talk {
   id: string;
   entry: string;
 }
-/** Makes a participant of a new study, and their line on its roster. */
+/** Makes a participant of a new study, and finds the participant's line on the roster. */
 const talk = async (privacy_level: string, app = run): Promise<Talk> => {
   const study = await recruit(app, { privacy_level, capacity: 20 });
   const participant = await makePerson(app.source);

@@ -7,8 +7,8 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 export interface SeatModel {
   capacity: number;
   /**
-   * The state in the table. The session opens and closes at its dates, even if no sweep has changed
-   * the table yet.
+   * The state that the database must store for the session. At the opening and the closing date,
+   * a sweep changes it, but the sweep may run later.
    */
   state: 'scheduled' | 'active' | 'paused' | 'closed';
   /** The time since which the session is paused. */

@@ -81,8 +81,8 @@ const turn = fc.oneof(
 );
 
 /**
- * Opening and closing times in minutes. They equal no sum of the minutes above, so no step happens
- * exactly at one of them.
+ * Opening and closing times in minutes. The minutes of the turns above never add up to one of these
+ * times, so no step happens exactly at one of them.
  */
 const dates: fc.Arbitrary<SessionDates> = fc.record({
   opens: fc.constantFrom(null, null, null, 55),

@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /**
- * Advances the clock to a quarter past noon. From there, no sum of the times that pass ends exactly
- * at the beginning of a slot.
+ * Advances the clock to a quarter past noon. From there, the times that pass never add up to the
+ * beginning of a slot.
  */
 function toNoon(): void {
   clock.reset();

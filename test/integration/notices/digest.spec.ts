@@ -134,8 +134,8 @@ describe('The digest of new studies', () => {
     await launch();
     nextMorning();
     await job().run();
-    // At ten and at three in UTC, the quiet hours in New York (until half past eleven) are not over
-    // yet.
+    // In New York, the quiet hours end at half past eleven. At 10:00 and at 15:00 UTC it is earlier
+    // in New York, so no digest is sent.
     clock.advance(hours(5));
     await job().run();
     expect(digestsTo(person)).toEqual([]);

@@ -68,7 +68,8 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
           [1, 2].map(() => startWorkersProgram(run.engines, { SMTP_URL: inbox.url })),
         );
         programs.push(...two);
-        // The first one dies within its first mails, the other one while it works alone.
+        // The first worker is killed during its first mails, the second worker while it works
+        // alone.
         for (const one of two) {
           const wanted = inbox.received.length + chance.int(15);
           await eventually(
@@ -78,7 +79,7 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
           await one.kill();
         }
       }
-      // Workers in the process of the test do what the killed ones left.
+      // Workers in the process of the test do the work that the killed workers left.
       heirs = await startTestWorkers(run);
       await eventually(
         () => new Set(inbox.received.flatMap(({ to }) => to)).size,
@@ -103,8 +104,8 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
         `SELECT count(*)::int AS digests FROM identity.digest`,
       );
       expect(digests).toBe(people);
-      // A worker that dies after the mail server accepted mails, and before it records that,
-      // repeats five of them at most.
+      // When a worker is killed, it may have sent up to five mails that it has not recorded as
+      // sent. Only these mails are sent twice.
       expect(inbox.received.length).toBeLessThanOrEqual(people + rounds * 2 * 5);
     },
     // Time limit: starts of programs, on a busy machine.

@@ -1,6 +1,6 @@
 /**
  * @lane slow: terminates connections at random
- * @long: `npm test -- long` does it longer, during more requests
+ * @long: `npm test -- long` terminates connections during the requests of more people
  * @engines long: terminates connections to Redis and to PostgreSQL, so `npm test -- long` runs it
  * with both kinds of queue (Redis and PostgreSQL)
  */

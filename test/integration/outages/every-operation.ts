@@ -17,8 +17,8 @@ export interface OperationAnswer {
 }
 
 /**
- * Prepares a generated request to each operation that answers in JSON, without uploads and exports;
- * before a merge, to a sample of them.
+ * Prepares a generated request to each operation that answers in JSON, except uploads and exports.
+ * A run that is not `long` prepares requests only to a random sample of these operations.
  */
 export function generatedRequests(
   url: string,

@@ -65,7 +65,7 @@ describe('A program that is killed during its work', () => {
           wait(50 + chance.random() * 600).then(() => workers.kill()),
         ]);
       }
-      // Workers in the process of the test do what the killed ones left.
+      // Workers in the process of the test do the work that the killed workers left.
       heirs = await startTestWorkers(run);
 
       const { version } = await readSeatCounts(run.source, r.session_id);

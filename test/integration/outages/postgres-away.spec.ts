@@ -1,7 +1,7 @@
 /**
  * @lane slow: stops PostgreSQL, and waits for time limits to pass
- * @long: `npm test -- long` makes a request to each operation while PostgreSQL is frozen; otherwise
- * to a sample of them
+ * @long: `npm test -- long` makes a request to each operation while PostgreSQL is frozen; other
+ * runs make requests only to a sample of the operations
  * @engines long: the queues may be in PostgreSQL, which the tests stop, so `npm test -- long` runs
  * it with both kinds of queue (Redis and PostgreSQL)
  */
@@ -146,7 +146,8 @@ describe('When PostgreSQL goes away under the running programs and comes back,',
       });
       let begun = 0;
       await forEachConcurrently(12, people, async (p) => {
-        // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
+        // Half of the requests are sent during the shutdown, however fast it is, and half
+        // afterwards.
         if (++begun > enrolling / 2) await gone;
         expect([200, 201]).toContain((await persist(r, p, seen)).status);
         await wait(40);

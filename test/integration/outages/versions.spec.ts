@@ -95,8 +95,8 @@ describe('A live page that shows the counts of a session', () => {
       () => untold(r),
       (n) => n === 0,
     );
-    // Makes a later message: when it has arrived, everything that the event caused has arrived
-    // before it.
+    // Makes a later message. When this message arrives, everything that the event caused has
+    // arrived.
     await enrol(r, c);
     await eventually(
       () => shown(screen, r)?.version,

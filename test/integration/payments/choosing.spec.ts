@@ -69,7 +69,7 @@ const stock = async (r: RecruitingStudy, count: number) => {
     })
     .expect(201);
 };
-/** Makes a batch of the waiting payouts, and marks the transfers to one holder. */
+/** Makes a batch of the waiting payouts, and sets the state of the transfers to one holder. */
 const settle = async (holder: string, state: 'paid' | 'returned') => {
   const call = (method: 'post' | 'put' | 'get', path: string) =>
     run.http()[method](path).set(administrator.headers);

@@ -235,7 +235,7 @@ describe('A stock of gift codes that suffices', () => {
     await paid.change(r, { state: 'closed' }).expect(200);
     await nextDay();
     expect([await shown(r), await shown(r, 225)]).toMatchObject([{ needed: 1 }, { needed: 1 }]);
-    // The stock suffices without further codes, until a later session needs more.
+    // The stock suffices until a later session needs more codes.
     await recruit(run, { ...names, researcher: r.researcher, capacity: 9 }).then((later) =>
       paid.offer(later, 'gift_code').expect(200),
     );

@@ -118,7 +118,8 @@ describe('A payment of an anonymous session', () => {
       },
       (left) => left === 0,
     );
-    // The server sends its messages in order, so what it sent before this message has arrived, too.
+    // The server sends its messages in order. When the message about this change arrives, all
+    // earlier messages have arrived, too.
     const before = list.seen.length;
     await paid.change(r, { capacity: 11 }).expect(200);
     await eventually(

@@ -108,7 +108,7 @@ describe('The content of the demo', () => {
       found[what] = await first(rows, statement);
     return found;
   };
-  /** Runs the program that fills in the demo, on the modules that this worker has loaded. */
+  /** Runs the program that fills in the demo, with the modules that this worker has loaded. */
   async function fill(engines: TestDatabases): Promise<void> {
     const { code, stderr } = await runProgramInWorker('seed', [], demoEnvironment(engines));
     expect([code, stderr]).toEqual([0, '']);

@@ -8,7 +8,7 @@ let app: RunningApp;
 let document: Document;
 beforeAll(async () => {
   app = await sharedApp();
-  // Once for all tests, because the document has some megabytes.
+  // Requests the document once for all tests, because it has some megabytes.
   const answer = app.http().get('/api/openapi.json').expect(200);
   document = (await answer.expect('content-type', /json/)).body as Document;
 });

@@ -118,7 +118,8 @@ describe('rotating the secret key', () => {
     await ended;
     await owner.query('COMMIT');
 
-    // One as an operator starts it, in a process of its own.
+    // Runs the program twice at the same time: as a separate process, as an operator does, and
+    // within the process of the test.
     const both = Promise.all([rotate(runProgram), rotate()]);
     for (const one of some) taken.get(one)?.push(await enrol(after, studies[1], one));
     expect((await both).map(({ code }) => code)).toEqual([0, 0]);

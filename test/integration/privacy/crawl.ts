@@ -58,9 +58,10 @@ export interface KnownId {
 const kindOf = ({ of }: KnownId) => `/api/${of}/`;
 
 /**
- * Whether ids of a kind may belong to the resource in the address of an endpoint: they stand in a
- * field or in a list of its name (`session_id`, `session._id`, `_id` in `/api/sessions/`). Accounts
- * have many names (`researcher`, `people`), so ids of every kind may be theirs.
+ * Whether ids of a kind may belong to the resource in the address of an endpoint. The field or list
+ * that contains the ids must have the name of the resource (`session_id`, `session._id`, `_id` in
+ * `/api/sessions/`). Ids of accounts are in fields of many names (`researcher`, `people`), so ids
+ * of every kind may belong to accounts.
  */
 function namesResource(call: string, kind: string): boolean {
   const resources = call.slice('/api/'.length, call.indexOf('/{')).split('/');
@@ -71,7 +72,9 @@ function namesResource(call: string, kind: string): boolean {
 
 const seed = printSeededRandom('which endpoints get ids of other resources').int(2 ** 31);
 const drawn = new Map<string, boolean>();
-/** Whether an endpoint gets ids of a kind that does not name its resource; the same for all people. */
+/**
+ * Draws whether an endpoint gets ids of another resource; the result is the same for all people.
+ */
 function isDrawn(call: string, kind: string): boolean {
   const pair = `${call} ${kind}`;
   const isIn = drawn.get(pair) ?? Number.parseInt(sha256Hex(`${seed} ${pair}`)[0] ?? '', 16) < 4;
@@ -80,9 +83,9 @@ function isDrawn(call: string, kind: string): boolean {
 }
 
 /**
- * If an endpoint has refused this many ids of a kind, it is not requested with further ids of that
- * kind. Before a merge, ids of other resources are tried once, at one in four endpoints: nearly all
- * requests would be refusals of them.
+ * Returns how many ids of a kind an endpoint may refuse until it gets no further ids of that kind.
+ * In a run that is not `long`, only one in four endpoints gets ids of another resource, and only
+ * one such id, because the server refuses nearly all of these requests.
  */
 function mostRefusals(call: string, kind: string): number {
   if (isLongTestRun || !call.includes('{') || namesResource(call, kind)) return 3;
@@ -98,7 +101,7 @@ const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
  * Reads everything that a person can read from the API: requests each GET of the contract, with all
  * pages, for every id that an earlier response contained or that the person knew before. Requests
  * each line of a roster, too.
- * @param within if given, only these places are requested, and the lines of rosters
+ * @param within if given, requests only these places and the lines of rosters
  */
 export async function readWholeApi(
   run: RunningApp,

@@ -73,7 +73,7 @@ export const displayTimingOf = (person: number): RecordContent => {
 export const deviceFingerprintOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
-/** Makes the record of the timing of one person's trials, which no other participant has. */
+/** Makes the record of the timing of one person's trials. No other participant has this timing. */
 export const trialTimingOf = (person: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({

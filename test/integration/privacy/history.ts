@@ -52,7 +52,8 @@ export interface NonParticipants {
   readonly instructor: TestPerson;
   readonly assistant: TestPerson;
   /**
-   * Students of that class, who each build a study that recruits in it, and take part in others.
+   * Students of that class. Each of them builds a study that recruits in the class, and takes part
+   * in other studies.
    */
   readonly builder: Participant;
   readonly mate: Participant;
@@ -181,7 +182,8 @@ export async function simulateHistory(
     await allTakePart(await recruit(await study(instructor, level), level));
   const halves = await study(second, 'roster_on_completion');
   await allTakePart(await recruit(halves, 'roster_on_completion'));
-  // Two groups of the class, each of whom takes part in the other's study.
+  // Two groups of the class recruit. The builder of each group takes part in the other group's
+  // study.
   const groups = await makeClassGroups(run, classroom_id, instructor, launched);
   for (const [owner, other] of [
     [builder, mate],

@@ -145,7 +145,9 @@ async function approve(r: RecruitingStudy) {
       .expect(200);
 }
 
-/** Returns the steps of a participation until its credit is granted, each on another day. */
+/**
+ * Returns the steps of a participation until its credit is granted. Each step is on another day.
+ */
 const stepsOf = (studies: readonly RecruitingStudy[], takePart: () => Promise<unknown>) => ({
   'the student completes it': async () => void (await takePart()),
   'it is approved': async () => {

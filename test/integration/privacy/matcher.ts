@@ -21,7 +21,7 @@ export interface MatchTarget {
   readonly person: string;
 }
 
-/** What one way of joining data suggests: who the participants of anonymous participations are. */
+/** The result of one way of joining data: which person probably has which participation. */
 export interface SuggestedIdentities {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
   /** The names of the columns that are joined. */
@@ -40,13 +40,13 @@ interface Seen {
 
 /**
  * Finds all ways to assign persons to anonymous participations from the facts that an observer has:
- * - by a value that both have, directly or through other facts;
+ * - by a value that a person and a participation share, directly or through other facts;
  * - by times within a second of each other;
  * - by the same order of two lists;
  * - by a trait that only one person shares with a participation.
  *
  * The matcher knows the persons and the ids of the participations, but not which person has which
- * participation. It examines each fact only once, although several observers have it.
+ * participation. Several observers may have the same fact; the matcher examines it only once.
  */
 export function identityMatcherOf(
   persons: readonly MatchablePerson[],
@@ -146,8 +146,8 @@ function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): Sugges
 }
 
 /**
- * Collects the columns of the facts. A column has all values with one name in one place, each with
- * the person or the participation of its fact.
+ * Collects the columns of the facts. A column contains all values that have one name in one place.
+ * Each value is stored with the person or the participation of its fact.
  */
 function columnsOf<Key, Value>(
   seen: readonly Seen[],
@@ -212,8 +212,8 @@ function byTime(seen: readonly Seen[]): SuggestedIdentities[] {
       for (const [i, at] of cells) {
         if (!isNear(moments, at)) continue;
         const nearest = new Map<string, number>();
-        // Skips persons whose times are farther away. Their distance is so large that the nearest
-        // person stays certain.
+        // Skips persons whose times are more than `clearly` seconds away. They are too far away to
+        // make the nearest person uncertain.
         for (const [person, moment] of within(
           moments,
           at - aSecond * clearly,

@@ -29,8 +29,9 @@ export interface ObservationRig {
    */
   readonly polled: readonly ObservedFact[];
   /**
-   * The facts that were already collected, by person, by role of the database, and of the dump. A
-   * person may observe alone and later together with others; the facts are collected only once.
+   * The facts that were already collected: those of each person, of each database role, and of the
+   * dump. A person may observe alone and later together with others; the facts are collected only
+   * once.
    */
   readonly seen: Map<string, Promise<readonly ObservedFact[]>>;
 }

@@ -11,8 +11,8 @@ import { notesRuntime } from '../../support/people/recruiting';
 const minute = 60_000;
 
 /**
- * Returns functions that create studies with a consent form and launch sessions; they answer
- * undefined if the product refuses.
+ * Returns functions that create studies with a consent form and launch sessions. The functions
+ * return undefined if the product refuses.
  * @param launched is called with the live topics of each session
  */
 export function studyMaker(

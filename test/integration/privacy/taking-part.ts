@@ -34,7 +34,10 @@ export interface AnonymousParticipation {
     | undefined;
 }
 
-/** The number of records in one request. A run has more, so that several moments belong to it. */
+/**
+ * The number of records in one request. A run has more records, so it needs several requests, which
+ * arrive at different times.
+ */
 const recordsAtOnce = triesInTestRun(3, 1);
 
 /**
@@ -115,9 +118,8 @@ export function letPeopleTakePart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // Every trial records the time, and in studies of the hostile researcher also the browser. A
-    // study of a class does not record the browser, because its researchers may not compare it with
-    // data of other studies.
+    // Every trial records the time. In studies of the hostile researcher, it also records the
+    // browser.
     const device = isOfHostile ? deviceFingerprintOf(people.indexOf(person)) : undefined;
     const made: RecordContent[] = trialRecords(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,

@@ -65,8 +65,8 @@ describe('The timing that the pages of a study measured', () => {
         expect.objectContaining({ refresh_hz: 144, missed_frames_share: 'none' }),
       ]),
     );
-    // A value is missing, not invented, for a browser that reports no long tasks, and for a run
-    // without measurements.
+    // The export invents no value: the value is missing if the browser reports no long tasks, or if
+    // the run has no measurements.
     expect(runs.map(({ long_tasks }) => long_tasks ?? 'none').sort()).toEqual([4, 'none', 'none']);
     expect(codebook.runs.find(({ name }) => name === 'clock_step_ms')?.description).toMatch(
       /^Measured: the smallest step/,

@@ -38,7 +38,10 @@ const byTrial = (...trials: (number | null)[][]): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
-/** The third trial has no measurements; the study has columns with the same names, too. */
+/**
+ * The third trial has no measurements. The study's own columns `timing_frames` and `frames` have
+ * names of timing columns.
+ */
 const said: RecordContent[] = [
   trialRecord({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },

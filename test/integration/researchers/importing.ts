@@ -74,8 +74,8 @@ export const organizationImportsOf = ({ engines, http, source }: RunningApp) => 
   /** Keeps a copy of the organizations for `reset`. */
   const keep = () => owned('CREATE TABLE public.kept AS TABLE identity.organization');
   /**
-   * Restores the organizations that every installation starts with. Imports remove universities,
-   * and change none.
+   * Restores the organizations that every installation starts with. An import can remove an
+   * organization of this list, but never changes one.
    */
   const reset = () =>
     owned(

@@ -8,7 +8,8 @@ import { incompleteUploadsIn, pngOf, sha256Of, uploadRequestsOf } from './upload
 const clock = new TestClock();
 let dataDir: string;
 /**
- * Two servers on the same database and folder: what one leaves when it ends, the other continues.
+ * Two servers on the same database and folder. When one server ends, the other server continues its
+ * uploads.
  */
 let [one, two]: RunningApp[] = [];
 beforeAll(async () => {

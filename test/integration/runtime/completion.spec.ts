@@ -131,8 +131,8 @@ describe('A participation in a study that runs on this server', () => {
     await Promise.all(
       all.map(async (t, n) => {
         const storing = send(t, last);
-        // For small `n` the completion is sent at the same time as the records, for larger `n`
-        // while their statement runs.
+        // For small `n` the completion is sent at the same time as the records. For larger `n` it
+        // is sent while the server's statement stores the records.
         for (let turns = 0; turns < n; turns++) await new Promise((next) => setImmediate(next));
         const asked = await move(t.id, t.person, 'complete');
         if (asked.status === 200) expect(await own(t)).toHaveLength(3);

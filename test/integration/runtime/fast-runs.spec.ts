@@ -98,7 +98,8 @@ describe('A run that took less than half of the median time', () => {
     const r = await levelled('anonymous');
     await took(r, 4, ...usual.slice(0, 8));
     days(2);
-    // Nine people make one complete group of five: too few runs to tell which ones are fast.
+    // Nine people make only one complete group of five. That is too few to tell which runs are
+    // fast.
     expect(await timing(r)).toEqual([]);
     await took(r, 10);
     days(2);

@@ -15,7 +15,10 @@ afterAll(() => run.close());
 const act = ({ person, id }: SeatedPerson, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
 
-/** Makes a participant who had a slot, left the seat, and got emails about both. */
+/**
+ * Makes a participant who booked a slot and then left the seat, which sends one email. `since`
+ * reads all later emails to the participant.
+ */
 async function left() {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);

@@ -21,8 +21,8 @@ let run: RunningApp;
 let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
-  // The jobs also check versions of other files in the shared application; the tests look only at
-  // their own.
+  // The jobs also check versions that other test files made in the shared application. The tests
+  // look only at versions of this file.
   run = await sharedApp();
   ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);

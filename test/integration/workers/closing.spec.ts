@@ -103,7 +103,7 @@ describe('Server and workers end cleanly', () => {
       const run = await sharedApp();
       const people = await makePeople(run.source, seats);
       const r = await recruit(run, { capacity: seats });
-      // The workers have another database, since they handle every event of theirs.
+      // The workers have another database, since workers handle every event of their database.
       const [server, workers] = await Promise.all([
         startServerProgram(run.engines),
         startWorkersProgram(engines),
@@ -180,7 +180,7 @@ describe('Server and workers end cleanly', () => {
       await app.listen(0, '127.0.0.1');
       const began = Date.now();
       await Promise.all([app.close(), workers.close()]);
-      // A program exits with code 1 when this takes longer.
+      // A program exits with code 1 if its shutdown takes longer than ten seconds.
       expect(Date.now() - began).toBeLessThan(10_000);
       await engines.redis.restart();
     },

@@ -49,7 +49,8 @@ async function prepare(engines: TestDatabases): Promise<void> {
     const owner = await first(
       `SELECT owner_id FROM research.study WHERE classroom_id IS NOT NULL ORDER BY title DESC LIMIT 1`,
     );
-    // Two more members of the group: the study may pass to only one of them.
+    // Adds two members to the group of the study. When the owner leaves the class, the study may
+    // pass to only one of these members.
     await run.source.query(
       `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
        SELECT m.account_id, st.id, 'editor', now() FROM research.study st

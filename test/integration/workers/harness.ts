@@ -185,8 +185,8 @@ export class EventRig {
       [queueSchema],
     );
     const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
-    // Workers lock the same tables in a different order, so a deadlock may end this statement. Then
-    // it is repeated.
+    // Workers lock the same tables in a different order, so a deadlock may end this statement. If
+    // that happens, the statement is repeated.
     await truncate().catch(truncate).catch(truncate);
   }
 

@@ -75,9 +75,10 @@ export async function closeInstallation({
 export type JobOf = (app: INestApplicationContext) => ScheduledJob;
 
 /**
- * Two ways in which two processes may run a job together. `at_once`: both begin at the same moment.
- * `with_old_rows`: the second one reads which rows are due, and begins its first transaction when
- * the first process has handled them.
+ * Two ways in which two processes may run a job together.
+ * - `at_once`: both processes begin at the same moment.
+ * - `with_old_rows`: the second process reads which rows are due. It begins its first transaction
+ *   only when the first process has handled these rows.
  */
 export const ways = ['at_once', 'with_old_rows'] as const;
 type Way = (typeof ways)[number] | 'alone';

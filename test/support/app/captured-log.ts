@@ -23,8 +23,8 @@ export function captureLog(level: string, program: string): CapturedLog {
 /** Lists the forms in which a text may appear: in bytes, a URL, a JSON string or a Basic header. */
 export function encodingsOf(text: string): string[] {
   const bytes = Buffer.from(text);
-  // The base64 form of a text depends on its offset, so there are three. Leaves out the characters
-  // at both ends, because they also depend on the neighbouring bytes.
+  // The base64 form of a text depends on the offset of the text, so a text has three forms. Leaves
+  // out the characters at both ends, because they also depend on the neighbouring bytes.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

@@ -16,7 +16,10 @@ interface Host {
 }
 const { commonlabHost: host, commonlabCompiled: load } = globalThis as unknown as Host;
 
-/** The environment of the programs that run in this process; they must have the same one. */
+/**
+ * The environment of the programs that run in this process. Programs that run at the same time must
+ * have equal environments.
+ */
 let inUse: { readonly text: string; readonly before: NodeJS.ProcessEnv; runs: number } | undefined;
 
 function enterEnvironment(env: NodeJS.ProcessEnv): void {
@@ -46,10 +49,10 @@ export const runProgram = (
   );
 
 /**
- * Runs the same program within this process: its own text, with arguments, environment, output and
- * exit code of its own, on the modules that this worker of jest has loaded. A process loads them
- * again, in one to two seconds of processor time, so a file starts one process for each program
- * (`runProgram`), and runs the other cases here.
+ * Runs the built program within this process, with arguments, environment, output and exit code of
+ * its own. The program uses the modules that this worker of jest has loaded. A separate process
+ * would load them again, in one to two seconds of processor time. So a file starts one process for
+ * each program (`runProgram`), and tests all other cases here.
  */
 export async function runProgramInWorker(
   name: string,

@@ -4,9 +4,9 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Calculates the Mann-Whitney rank sum of two samples as a standard normal deviate, with averaged
- * ties. If both samples have the same distribution, whichever it is, the result is beyond ±4 only
- * once in sixteen thousand times.
+ * Calculates the Mann-Whitney rank sum of two samples and converts it to a standard normal value.
+ * Equal values share the mean of their ranks. If both samples have the same distribution, the
+ * result is beyond ±4 only once in sixteen thousand times.
  */
 export function rankSum(a: readonly number[], b: readonly number[]): number {
   const all = [
@@ -37,8 +37,9 @@ export interface TimingComparison {
 /**
  * Measures two kinds of work, `times` times each. The order is random, so that other load on the
  * machine affects both kinds of work alike. `tells` is true if an attacker could distinguish the
- * two kinds of work by their times: the rank sums differ clearly, and the medians by more than a
- * twentieth. An additional step in only one kind of work would make a far larger difference.
+ * two kinds of work by their times: the rank sums differ clearly, and the medians differ by more
+ * than a twentieth. If only one kind of work contains an additional step, the medians differ by far
+ * more than that.
  */
 export async function compareTimings(
   times: number,

@@ -1,8 +1,8 @@
 import type { SeededRandom } from './seeded';
 
 /**
- * Whether `npm test -- long` runs: more seeds, more moments, all combinations. A test file that
- * then does more has `@long` in its first comment.
+ * Whether `npm test -- long` runs, in which some tests try more cases. The file of a test that does
+ * so has `@long` in its first comment.
  */
 export const isLongTestRun = process.env.LANE === 'long';
 

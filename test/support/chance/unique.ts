@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-// A random part of the names of this test file: files share an application (shared-app.ts), and
-// each of them counts from one.
+// Several test files share an application (shared-app.ts), and each file counts its names from one.
+// This random part distinguishes the names of this file from the names of other files.
 const ofThisFile = randomBytes(4).toString('hex');
 let last = 0;
 
@@ -17,8 +17,9 @@ const nibbleWords = [
 ] as const;
 
 /**
- * Spells hexadecimal digits as words. A code with digits can look like a date of the test's day by
- * chance (`12x3d8` is 3 December of Reiwa 8), and an anonymous study withholds dates.
+ * Spells hexadecimal digits as words. An anonymous study withholds the dates of its runs. A code
+ * with digits can look like the date of a run by chance: `12x3d8` contains the numbers of
+ * 3 December of the Japanese year Reiwa 8 (2026).
  */
 export const spellHex = (hex: string): string =>
   [...hex].map((digit) => nibbleWords[parseInt(digit, 16)]).join('');

@@ -5,8 +5,8 @@
 export const extendTimeout = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
 
 /**
- * Polls until the condition holds, or fails with the last value. The timeout is a safety net for a
- * busy machine: no test waits longer because of it.
+ * Polls until the condition holds, and returns immediately then. After the timeout, it fails with
+ * the last value. The timeout is long, so that tests also pass on a busy machine.
  */
 export async function eventually<T>(
   look: () => Promise<T> | T,

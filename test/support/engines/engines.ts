@@ -50,7 +50,8 @@ export interface TestDatabases {
   /** Undefined if PostgreSQL holds the queues. */
   redisUrl: string | undefined;
   /**
-   * Stops and restarts the Redis of these databases, for tests of a product that loses its Redis.
+   * Stops and restarts the Redis of these databases, for tests in which the application loses its
+   * Redis.
    */
   redis: RedisControl | undefined;
   /**
@@ -72,9 +73,10 @@ const cloned = (database: string, template = shared().template) =>
   );
 
 /**
- * Makes a migrated database for one test file: a clone of the template, in tens of milliseconds. On
- * the Redis engine, also provides a Redis that no other file uses meanwhile: pub/sub channels
- * ignore database numbers, so files would receive each other's messages.
+ * Makes a migrated database for one test file, as a clone of the template. Cloning takes tens of
+ * milliseconds. If Redis holds the queues, the test file also gets a Redis that no other file uses
+ * at the same time. Otherwise test files would receive each other's messages, because all databases
+ * of a Redis share its pub/sub channels.
  * If `of` is given, clones that database and its data folder instead of the template. No connection
  * to that database may be open.
  */

@@ -56,9 +56,9 @@ async function emptied(url: string): Promise<string> {
 }
 
 /**
- * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new
- * one if the spare one cannot be used. The spare one exists because starting a Redis takes longer
- * than many tests.
+ * Returns a Redis for one application of a test file. Each worker of jest has a spare Redis, since
+ * starting a Redis takes longer than many tests. If the spare Redis cannot be used, the function
+ * starts a new one.
  */
 export async function takeSpareOrNewRedis(
   given: RunningRedis | undefined,

@@ -178,7 +178,7 @@ export async function startOidcProvider({
     return back.search.slice(1);
   };
 
-  /** Makes an ID token. A page gets an ID token if it embeds the sign-in script of a provider. */
+  /** Signs a person with these claims in, and returns the ID token that the provider issues. */
   const idToken = async (claims: OidcClaims): Promise<string> => {
     const verifier = randomBytes(32).toString('base64url');
     const ask = new URL(`${issuer}/auth`);
@@ -229,7 +229,7 @@ export async function startOidcProvider({
     is: (now: typeof mode) => {
       mode = now;
     },
-    /** Sets the authentication time of later sign-ins; undefined for the time of the sign-in. */
+    /** Sets when the person authenticated; if undefined, the person does so at the sign-in. */
     signsInAt: (at: Date | undefined) => {
       signedInAt = at && Math.floor(at.getTime() / 1000);
     },

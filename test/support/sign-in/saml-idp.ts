@@ -40,7 +40,7 @@ export interface IdpOptions {
   ssoUrl?: string;
   signatureAlgorithm?: string;
   signsResponse?: boolean;
-  /** Whether the assertion is encrypted after it was signed. */
+  /** Whether the provider encrypts the signed assertion. */
   encrypts?: boolean;
   transforms?: string[];
   nameIdFormat?: string;
@@ -71,8 +71,8 @@ export class SamlIdp {
   }
 
   /**
-   * Reads the sign-in request in the address to which the server redirects the browser. @param
-   * spMetadata the metadata that the server publishes
+   * Reads the sign-in request in the address to which the server redirects the browser.
+   * @param spMetadata the metadata that the server publishes
    */
   async asked(redirectUrl: string, spMetadata: string): Promise<SignOnRequest> {
     const query = Object.fromEntries(new URL(redirectUrl).searchParams);

@@ -58,7 +58,7 @@ export function simpleConditionHolds(
       const trials = data.filter((one) => rule.field in one);
       const right = trials.filter((one) => one[rule.field] === true);
       // If no trial has the field, the share of right answers is unknown. The rule then counts as
-      // not fulfilled, so that it does not repeat a block.
+      // not fulfilled, so that a loop with this rule does not repeat its block.
       return trials.length > 0 && compares(right.length / trials.length, rule);
     }
   }

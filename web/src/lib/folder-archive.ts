@@ -16,8 +16,8 @@ export interface FolderFile {
 const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
 
 /**
- * Returns the files that a folder picker returns. The picker's paths begin with the folder's own
- * name, which is removed.
+ * Returns the files of a folder that the person picked. The browser begins each path with the name
+ * of the picked folder. This function removes that name.
  */
 export const filesOfPickedFolder = (files: readonly File[]): FolderFile[] =>
   files

@@ -65,8 +65,8 @@ function createQueryClient(): QueryClient {
 export const queryClient = createQueryClient();
 
 // Data that was fetched for one person must not be shown to the next, so a change of the token
-// resets all queries. After a sign-out, the reset waits for the next turn of the event loop, in
-// which the app has left the pages that need an account.
+// resets all queries. After a sign-out, the reset waits for the next turn of the event loop. By
+// then, the app has left the pages that need an account.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

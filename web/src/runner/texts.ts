@@ -25,9 +25,9 @@ const formOf = (name: string, count: unknown): string | undefined =>
     : undefined;
 
 /**
- * Returns a text of the page, like i18next's `t`: inserts the values, and chooses the plural form
- * by `count`. The page needs nothing else of i18next, and the library would be as large as a third
- * of the page's size limit.
+ * Returns a text of the page. Like i18next's `t`, it inserts the values, and chooses the plural
+ * form by `count`. The page does not load i18next, which would take a third of the page's size
+ * limit.
  */
 export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
   const name = key.replace(/^runner:/, '').replace(/^payment:/, 'payment.');

@@ -16,7 +16,7 @@ import { renderPage } from './render-app';
 /**
  * Opens the account settings of this person.
  * @param own the test's own routes, which take precedence over the common ones
- * @param security how the account's protection differs from a password alone
+ * @param security the values that differ from `passwordOnlySecurity`
  * @param draw the function that renders the app: `renderApp` if the test also needs the header, the
  * banners or the footer
  */

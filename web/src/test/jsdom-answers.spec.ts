@@ -1,6 +1,6 @@
 /**
- * scripts/jest/quick-jsdom.cjs and quick-styles.cjs compute answers of jsdom faster, and keep them
- * until the document changes. The answers must stay those of jsdom.
+ * scripts/jest/quick-jsdom.cjs and quick-styles.cjs compute some results of jsdom faster, and keep
+ * them until the document changes. These tests check that jsdom itself gives the same results.
  */
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const labels = (id: string) => [...(input(id).labels ?? [])].map(({ textContent }) => textContent);

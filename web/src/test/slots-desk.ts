@@ -51,7 +51,7 @@ export const anAttendance = (tag: string, state: AttendanceEntry['state']): Atte
   reserve: null,
 });
 
-/** Shows the page of a session's slots to a researcher in a role. */
+/** Shows the page of a session's slots to a researcher who has this role in the study. */
 export function showSlotsPage(
   now: SlotCalendar,
   added: AddedSlots = { added: 1, skipped: [], twice: [] },

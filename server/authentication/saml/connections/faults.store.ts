@@ -5,8 +5,8 @@ import type { SamlFaultCode } from '../saml-error';
 /**
  * Counts a refused sign-on of a connection. The page of the connection shows one count for each
  * reason and day. If the connection was removed in the meantime, nothing is counted.
- * @param of the connection of the request; if there is no request, the provider from which the
- *   response claims to come
+ * `of` names the connection of the request. If there is no request, `of` names the provider from
+ * which the response claims to come.
  */
 export async function countSamlFault(
   tx: Transaction,

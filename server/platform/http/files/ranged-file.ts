@@ -17,7 +17,7 @@ export interface RangedFile {
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
   /** Whether a browser shows the file instead of saving it. */
   readonly inline?: boolean;
-  /** Headers that replace the default headers, which suit a file that browsers only save. */
+  /** Headers that replace the default headers. The defaults suit a file that browsers only save. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -84,7 +84,7 @@ export function pagePermissionsPolicy(url: string): string {
 /**
  * Returns the `Permissions-Policy` of the page around a study. If studies have origins of their
  * own, the page may give its frame access to the camera and the microphone. The frame's `allow`
- * attribute decides which frame gets access, and `runnerSecurityPolicies` below which frames may
+ * attribute decides which frame gets access. `runnerSecurityPolicies` decides which frames may
  * exist.
  */
 export function runnerPermissionsPolicy({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {

@@ -55,8 +55,8 @@ interface Asked {
  * - A run may have several answers in one column: the study may repeat a question, or the first
  *   question of several pages may have the name `Q0`. The run's first answer goes into the
  *   question's column. Each later answer goes into a further column.
- * - If trials of other plugins also fill a column, the column is not a question of a questionnaire
- *   that was made with the timeline builder.
+ * - The timeline builder's questionnaire can have its answers in any column. So a column is a
+ *   question of this questionnaire only if no trial of another plugin has a value in the column.
  */
 export class Questionnaires {
   private readonly typeAt: number;

@@ -8,8 +8,8 @@ const missing = 'n/a';
 const unsafe = /[\p{Control}\u2028\u2029]|^"|^$|^n\/a$/u;
 
 /**
- * Formats a cell. A text that TSV cannot represent is written as JSON, with `\u0022` for quotes
- * within it: readers with and without support for quotes then read the same cell.
+ * Formats a cell. A text that TSV cannot represent is written as a JSON string. Quotes inside of
+ * the text become `\u0022`, because some readers of TSV would take a quote for the end of the cell.
  */
 export function tsvCell(cell: Cell): string {
   if (cell === undefined || cell === null) return missing;

@@ -78,8 +78,8 @@ export class DownloadRead {
   }
 
   /**
-   * Reads the bytes from `first` to `last`, both included. Throws, and so aborts the download, if a
-   * participant whose data the export contains withdraws them meanwhile.
+   * Reads the bytes from `first` to `last`, both included. If a participant withdraws data that the
+   * export contains, the next read throws. This aborts the download.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {

@@ -4,9 +4,9 @@ import type {
 } from '../../../../contracts/resources/file-types';
 
 /**
- * The type of a file by its content, or why the file is refused. `types`: if the file is valid as
- * two types, the names of both types; if its type is not accepted, the name of this type, if it is
- * known.
+ * The type of a file by its content, or why the file is refused. `types` names both types of a file
+ * that is valid as two types. For a type that is not accepted, it has the name of the type, or is
+ * absent if the type is unknown.
  */
 export type TypeOfFile =
   | { readonly type: ResourceFileType }

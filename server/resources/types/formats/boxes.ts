@@ -46,7 +46,7 @@ async function* boxesIn(
     } else if (length === 0) length = end - begins;
     if (--walk.left < 0 || !isKind(kind) || begins + length < reader.at) throw new InvalidFormat();
     yield { kind, from: reader.at, end: begins + length };
-    // The caller may have read inner boxes meanwhile.
+    // Go back to this box: the caller may have moved the reader in order to read inner boxes.
     reader.at = begins;
     reader.skip(length);
   }

@@ -8,8 +8,8 @@ import type { FileBytes } from '../bytes/file-bytes';
 export type CheckedFormat =
   | { readonly type: ResourceFileType; readonly end: number }
   /**
-   * For a container whose content has a type that is not accepted: the name of this type, such as a
-   * Matroska video.
+   * The name of a type that is not accepted, such as a Matroska video. A container of an accepted
+   * format may have content of such a type.
    */
   | { readonly other: string };
 

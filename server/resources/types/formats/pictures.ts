@@ -65,9 +65,9 @@ async function nextMarker(walk: SequentialFileReader, inScan: boolean): Promise<
 }
 
 /**
- * Finds the offset at which coded data end: the first 0xff that does not belong to the data. Coded
- * data may contain 0xff at every second byte, so all given bytes are searched in one call, without
- * awaiting anything.
+ * Finds the offset at which coded data end: the first 0xff that does not belong to the data. Every
+ * second byte of the data may be 0xff. To await something at each of them would be slow, so one
+ * call searches all given bytes.
  * @returns -1 where the data continue after these bytes
  */
 function afterData(bytes: Buffer): number {

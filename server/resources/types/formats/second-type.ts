@@ -24,9 +24,9 @@ const names: Readonly<Record<BinaryFormat, string>> = {
 };
 
 /**
- * Returns the second type of a file that is valid as two types. A program that examines different
- * bytes may recognise the second type: the bytes at the beginning or at the end of the file, or the
- * bytes after the content of the first type.
+ * Returns the second type of a file that is valid as two types. Some programs could open such a
+ * file as the second type. Searches for it at the beginning and at the end of the file, and after
+ * the content of the first type.
  * @param end the offset at which the content of the first type ends
  * @returns undefined for a file with one type, as almost all files are
  */
@@ -35,8 +35,8 @@ export async function polyglotTypeOf(
   type: ResourceFileType,
   end: number,
 ): Promise<string | undefined> {
-  // The first entry of an archive may be an uncompressed page or document, whose bytes are then at
-  // the beginning of the file. Therefore these bytes do not make the archive a file of two types.
+  // An archive is not checked: if its first entry is an uncompressed page or document, the bytes of
+  // this entry are at the beginning of the archive and would look like a second type.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
   if (mayContainHtmlPage(head)) return 'text/html';

@@ -34,7 +34,7 @@ function isDecoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): bo
 
 /**
  * Whether bytes are UTF-16 text: they begin with a byte order mark, or almost every second byte is
- * zero, as in European languages.
+ * zero. In UTF-16, every second byte of an English text is zero.
  */
 function isUtf16(head: Buffer): boolean {
   const mark = head.length > 1 ? head.readUInt16BE(0) : 0;

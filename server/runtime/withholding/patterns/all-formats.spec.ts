@@ -72,7 +72,7 @@ function isLeftOnPurpose({
     // The calendar iso8601 writes a day without its month: a day alone, or with a year of two
     // digits.
     (calendar === 'iso8601' && !/\p{Nd}{4}/u.test(text)) ||
-    // One letter beside an hour, or two without a point, may also be the name of a trial.
+    // One or two letters beside a number may also be the name of a trial.
     /^(?:\p{L}{1,2}\.? ?\p{Nd}{1,2}|\p{Nd}{1,2} ?\p{L}{1,2}\.?)$/u.test(text) ||
     // Months of the Chinese calendar as numbers alone, or in Bosnian and Czech words.
     ((calendar === 'chinese' || calendar === 'dangi') &&
@@ -84,8 +84,8 @@ function isLeftOnPurpose({
     // Months whose names have several words, consist of a letter with a number, are joined to their
     // day, or equal another word (may).
     /^(?:bas|blo|bo|kde|kgp|kk-CN|ksf|ku|mgo|nmg|yav)\b/.test(locale) ||
-    // Clock times that are written around their minutes (ee), or whose minutes have only one digit
-    // (yo).
+    // In Ewe (ee), the other parts of a clock time stand before and after the minutes. In Yoruba
+    // (yo), minutes may have only one digit.
     (/^(?:ee|yo)\b/.test(locale) && !/\p{Nd}{4}/u.test(text)) ||
     // Eras and endings that some languages write with calendars other than the Gregorian one.
     (calendar !== 'gregory' && /^(?:eu|haw|ko|lg|luy|th|ti)\b/.test(locale))

@@ -77,8 +77,8 @@ const lengths =
   /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
 
 /**
- * Whether a text is a clock time and nothing else, in any language: an hour with a word for the
- * time of day, or hours and minutes with words between them as in CLDR.
+ * Whether a text is a clock time and nothing else, in any language. A clock time is an hour with a
+ * word for the time of day, or hours and minutes with words between them, as CLDR formats them.
  * @param text with ASCII digits only
  */
 export function isOnlyClockTime(text: string, isOfOtherDigits = false): boolean {

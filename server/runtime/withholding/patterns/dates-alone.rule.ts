@@ -4,9 +4,9 @@ import { dateWordOf, wordsIn } from './date-lexicon.rule';
 import { isAscii } from './tokens.rule';
 
 /*
- * Recognises texts that are nothing but a date. It uses only their numbers, since it is for
- * languages whose words for dates the lexicon lacks, or has in another form. In a longer text or in
- * a file's name, these numbers may mean anything.
+ * Recognises texts that are nothing but a date, by their numbers alone. It does so for languages
+ * whose words for dates are not in the lexicon. It does not search longer texts and file names,
+ * where these numbers may mean anything.
  */
 const longest = 80;
 const mostWords = 10;

@@ -74,8 +74,8 @@ export class RunDateFinder {
   }
 
   /**
-   * Whether two numbers that are nearly all of the text are a month and a year, or a day and a
-   * month.
+   * Whether two numbers are a month and a year, or a day and a month. Always false for a long text,
+   * and for a text that contains words other than those of dates.
    */
   private isPair(first: TextToken, second: TextToken): boolean {
     // Searching the whole text is cheap, since only short texts get here.

@@ -35,8 +35,8 @@ function namesOf(day: number): DayNames {
   if (found) return found;
   calendars ??= Intl.supportedValuesOf('calendar').map(
     (calendar) =>
-      // The numbers of Hebrew months are read in French, since in English these months have names
-      // instead.
+      // Dates of the Hebrew calendar are formatted in French, which writes months as numbers.
+      // English writes the names of these months, even for `numeric`.
       new Intl.DateTimeFormat(calendar === 'hebrew' ? 'fr-u-nu-latn' : 'en-u-nu-latn', {
         calendar,
         timeZone: 'UTC',

@@ -115,7 +115,7 @@ function kindOf(name: string): RecognizedName {
   const whole = words.join('');
   const last = words.at(-1) ?? '';
   if (whole === 'brand' || whole === 'version') return { kind: whole, group: '' };
-  // This check comes before that of the units: `day` in time_of_day is no unit.
+  // Check this before the search for units below, which would find the unit `day` in time_of_day.
   if (isMoment(words, whole, last)) return { kind: 'moment', group: '' };
   for (const unit of Object.keys(units) as TimeUnit[])
     for (const at of new Set([words.length - 1, 0])) {

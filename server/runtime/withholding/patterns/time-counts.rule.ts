@@ -13,8 +13,9 @@ const [ms, second, hour] = [1, 1000, 3_600_000];
  * Therefore they are recognised whatever the name of the value is.
  */
 const large: readonly Count[] = [
-  // Seconds, milliseconds, microseconds and nanoseconds since 1970. The number may be negative,
-  // since a study may subtract it from a value that is missing.
+  // Seconds, milliseconds, microseconds and nanoseconds since 1970. The number may be negative: if
+  // a study computes `start - Date.now()` and `start` is null, the result is the negative present
+  // time.
   ...[second, ms, ms / 1e3, ms / 1e6].map((unit) => ({ unit, zero: 0 })),
   { unit: second, zero: Date.UTC(1582, 9, 14) }, // SPSS
   { unit: ms / 1e4, zero: Date.UTC(1582, 9, 15) }, // UUID

@@ -1,7 +1,7 @@
 import type { Survey } from '../../../../contracts/timeline/timeline-questionnaire';
 import { makeTrial, type TemplateBuilder } from './parts';
 
-/** Two scales, and questions that appear only after some answers. Written for this product. */
+/** Two scales, and questions that appear only after certain answers. Written for this product. */
 export const questionnaire: TemplateBuilder = (t) => {
   const survey: Survey = {
     title: t('questionnaire.about'),

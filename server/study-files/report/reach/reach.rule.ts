@@ -64,8 +64,8 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // The address may be root-relative: for a JATOS server, or for another website, as build tools
-  // write it.
+  // The address may be root-relative. Studies for JATOS use root-relative addresses of the JATOS
+  // server, and build tools write root-relative addresses of another website.
   const atJatos = studyPathOfJatosAddress(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -126,8 +126,8 @@ export function findReachedFiles(
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    // If a page computes addresses at run time, it is not known which files it loads. Nor is it
-    // known if the page's import map has a key that ends with a slash: this key is a prefix of many
+    // In two cases, it is unknown which files a page loads: if the page computes addresses at run
+    // time, or if its import map has a key that ends with a slash, which is a prefix of many
     // addresses.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
     if (isWide || (facts && !isPutTogether) || !isCheckedPath(path)) continue;

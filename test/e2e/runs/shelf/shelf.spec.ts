@@ -31,7 +31,10 @@ interface Shape {
    * Runtime settings of the sample study that differ from what the report on its files proposes.
    */
   runtime?: object;
-  /** Whether the study is also tested at an origin of its own, which studies with devices have. */
+  /**
+   * Whether the study is also tested at an origin of its own. In the product, studies that use a
+   * microphone or camera have an origin of their own.
+   */
   alsoAtOwnOrigin?: true;
 }
 const shelf = join(__dirname, 'shapes');

@@ -13,9 +13,9 @@ export const windowSizes: readonly { width: number; height: number }[] = [
 const ring = 5;
 
 /**
- * Runs in the page. Scrolls each control into view, and finds the topmost element at its centre and
- * at the middle of each side of its focus ring. The control is covered there if that element
- * belongs to another fixed or sticky layer.
+ * Runs in the page. Scrolls each control into view, and looks at up to three points: the centre of
+ * the control, and the middle of its focus ring above and below. The control is covered if the
+ * topmost element at a point belongs to another fixed or sticky layer.
  */
 function find(ringWidth: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';

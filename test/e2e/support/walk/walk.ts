@@ -117,9 +117,9 @@ const looks = [
 ] as const;
 
 /**
- * Finds the faults of an open page, at the size of a desktop and on a phone. The random numbers
- * choose in which size and colours axe-core looks at the page, and at which size controls may be
- * covered; `npm test -- long` looks at all.
+ * Finds the faults of an open page, at the size of a desktop and on a phone. Random numbers choose
+ * one size and colour scheme for axe-core, and one window size for the search for covered controls.
+ * `npm test -- long` uses all sizes and schemes.
  */
 async function faultsOf(page: Page, shown: PageToCheck, chance: SeededRandom): Promise<string[]> {
   const looking = sampleUnlessLongRun(looks, 1, chance);
@@ -219,11 +219,11 @@ function batchesOf(visits: readonly Visit[]): Visit[][] {
 }
 
 /**
- * Visits the pages, a few at a time. It loads each screen over a slow line and with a slow
- * processor, and then makes all other checks on the open page, at the sizes of a desktop and a
- * phone. `npm test -- long` loads each page of each screen, at both sizes; other runs load one page
- * of each screen at one of them, chosen by a printed seed. Further entries with the same address are
- * loaded at one size only.
+ * Visits the pages, a few at a time. Loads one page of each screen over a slow line and with a slow
+ * processor, on a phone or a desktop. A printed seed chooses the page and the size. Then makes all
+ * other checks on the open page, at the sizes of a desktop and a phone. `npm test -- long` loads
+ * each page, at both sizes. Of several pages with one address, at most the first is loaded on a
+ * phone.
  * @returns the faults, each with the page's name: a serious accessibility violation in light or
  * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
  * layout that shifts while the page loads

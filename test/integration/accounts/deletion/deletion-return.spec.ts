@@ -177,8 +177,9 @@ describe('A sign-in by a linked identity and the erasure at the same moment', ()
       await markFor(person._id, run.clock.now());
       const signIn = () => recognise(proven);
       const purge = () => run.app.get(CommandBus).execute(new PurgeAccount(person._id));
-      // In the first of four rounds the sign-in ends before the erasure begins; in the second one
-      // the erasure ends before the sign-in begins; in the other two rounds they overlap.
+      // The rounds come in groups of four. In the first round of a group, the sign-in ends before
+      // the erasure begins. In the second round, the erasure ends before the sign-in begins. In the
+      // other two rounds, the sign-in and the erasure overlap.
       const first = round % 4 === 0 ? await signIn() : undefined;
       const eraser = purge();
       if (round % 4 === 1) await eraser;

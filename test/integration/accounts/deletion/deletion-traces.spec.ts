@@ -171,8 +171,8 @@ describe('The erasure of an account that used every feature', () => {
     ).body as { items: object[] };
     expect(roster.items).toEqual([
       expect.objectContaining({
-        // No researcher decided about the participation for thirty days, so the sweep may have
-        // approved it.
+        // The clock has moved by thirty days. A job may have approved the participation, because no
+        // researcher decided about it.
         state: expect.stringMatching(/^(completed|approved)$/) as string,
         first_name: null,
         last_name: null,

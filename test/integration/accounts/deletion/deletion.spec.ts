@@ -181,8 +181,9 @@ describe('The erasure of an account', () => {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // In the first of four rounds the erasure begins immediately; in the second one it begins
-      // after the sign-in; in the other two rounds the erasure and the sign-in overlap.
+      // The rounds come in groups of four. In the first round of a group, the erasure begins
+      // immediately. In the second round, it begins after the sign-in. In the other two rounds, the
+      // erasure and the sign-in overlap.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()

@@ -89,8 +89,8 @@ describe('Sign-ins with the right password', () => {
 
   it(`are accepted ${authenticationLimits.signInsPerAccountAndHour} times an hour for each account`, async () => {
     const member = await places.owner(home);
-    // The owner signed in once. The server's counter gets all further sign-ins but the last one,
-    // because comparing passwords takes long.
+    // The owner signed in once. Only the last allowed sign-in is a real request. The others are
+    // added to the server's counter, because comparing passwords takes long.
     for (let i = 1; i < authenticationLimits.signInsPerAccountAndHour - 1; i++)
       await places.limit().consume(authenticationRateLimits.signInSucceeded, member.email);
     await places.signIn(member.email, { ip: home }).expect(200);

@@ -38,8 +38,8 @@ export const signInRequestsByNetwork = (running: RunningApp) => {
     for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
   };
   /**
-   * Causes failed sign-ins from one network, in unknown browsers. As below, only the last one is a
-   * real request: it counts on only if the counters are those of the server.
+   * Causes failed sign-ins from one network, in unknown browsers. Only the last one is a real
+   * request. The others are added to the server's counters, because hashing passwords takes long.
    */
   const failFromNetwork = async (times: number, email: string, { ip }: { ip: string }) => {
     for (let i = 1; i < times; i++) {
@@ -57,7 +57,7 @@ export const signInRequestsByNetwork = (running: RunningApp) => {
       await limit().consume(authenticationRateLimits.signInFromElsewhere, email);
     await wrong(email, { ip: '203.0.113.250' }).expect(401);
   };
-  /** Makes an account and signs its owner in from `ip`. @returns it with the browser's cookie */
+  /** Makes an account and signs its owner in from `ip`. @returns the account, token and cookie */
   const owner = async (ip: string) => {
     const member = await people.register();
     await people.activate(await people.keyOf(member._id)).expect(200);

@@ -10,8 +10,8 @@ interface SignedIn {
 }
 const first = { code: 'sign_in_first', providers: ['microsoft'] };
 /**
- * Makes an account created by an identity of a foreign tenant, with an address that is not
- * verified.
+ * Makes an account by a sign-in with an identity of a foreign tenant. The mail address of the
+ * account is not verified.
  */
 const byTenant = async (email = freshEmail()) => {
   const claims = {

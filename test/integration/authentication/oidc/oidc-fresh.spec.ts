@@ -30,7 +30,7 @@ const provedAt = async (token: string) =>
   );
 const refusals = () => failedSignInsOf(at.running.source, null);
 
-/** Makes a person whose session at the provider is twenty minutes old, in this browser. */
+/** Makes a person, and a browser in which the person signed in at the provider 20 minutes ago. */
 const withOldSession = async () => {
   const claims = adasClaims();
   const browser: ProviderBrowser = { cookies: new Map(), shown: 0 };

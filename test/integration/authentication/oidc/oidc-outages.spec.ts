@@ -36,7 +36,7 @@ const away = (answer: { status: number; body: unknown }) =>
     expect.objectContaining({ code: 'issuer_unavailable' }),
   ]);
 
-// No test before 'tried again later' reaches Google, so that the server has nothing of it cached.
+// No test before 'tried again later' reaches Google. So the server has cached nothing from Google.
 describe('A provider that does not answer', () => {
   it('does not change the answer to a malformed token: it is refused with 401', async () => {
     issuers.google.is('broken');

@@ -78,7 +78,8 @@ export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
   };
   /**
    * Starts a sign-in and visits the provider.
-   * @returns its flow key, and the query it sends back
+   * @returns the flow key of the sign-in, and the query with which the provider sends the browser
+   * back
    */
   const begin = async (
     provider: ProviderName,

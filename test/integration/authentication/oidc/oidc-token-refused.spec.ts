@@ -69,7 +69,7 @@ describe('An ID token is refused', () => {
         .setProtectedHeader({ ...header, alg: 'HS256' })
         .sign(Buffer.from(issuers.google.clientSecret)),
     );
-    // The keys that the token itself refers to are not the keys of the issuer.
+    // A token can refer to its own keys. The server must use only the keys of the issuer.
     const own = await generateKeyPair('RS256', { extractable: true });
     await refused(
       'google',

@@ -199,7 +199,7 @@ describe('A waiting change of certificates', () => {
         const listed = (await run()).stdout;
         expect(listed).toContain(fingerprint(next));
         expect(listed).toContain(`${uni.id} ${moment}`);
-        // As an operator starts it, in a process of its own.
+        // Runs the command as a separate process, as an operator does.
         expect(
           await runProgram('sso-trust', [uni.id, '2026-01-01T00:00:00.000Z'], environment),
         ).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('list it again') });
@@ -230,7 +230,7 @@ describe('A waiting change of certificates', () => {
       });
       const text = (await mailTo('sso-trust-in-force', uni.id, second))?.content.text;
       expect(text).toContain(fingerprint(next));
-      // The command is started as a separate process, too.
+      // Time limit: in one case, the test starts the command as a separate process.
     },
     startTimeoutMs,
   );

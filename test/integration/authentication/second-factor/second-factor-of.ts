@@ -62,8 +62,9 @@ export const secondFactorRequestsOf = (running: RunningApp) => {
     http().put('/api/second-factor/totp/').set(bearer(token)).send({ code });
   const security = (token: string) => http().get('/api/security/').set(bearer(token));
   /**
-   * Makes a researcher with an authenticator app. Deletes the record that the set-up used the
-   * present code: otherwise the server would refuse that code for half a minute (RFC 6238, 5.2).
+   * Makes a researcher with an authenticator app. The server has recorded that the set-up used the
+   * present code, and would refuse this code for half a minute (RFC 6238, 5.2). So the function
+   * deletes this record.
    */
   const withTotp = async (who?: {
     _id: string;

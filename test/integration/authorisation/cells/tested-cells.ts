@@ -15,8 +15,8 @@ class Firsts {
 }
 
 /**
- * Lists the personas, beginning with a different one for each `n`, so that neighbouring rows do not
- * all test the same one.
+ * Lists the personas, beginning with a different persona for each `n`. So neighbouring rows do not
+ * all test the same persona.
  */
 const from = (n: number): readonly Persona[] => [
   ...personas.slice(n % personas.length),
@@ -67,8 +67,12 @@ interface Refused {
 }
 
 /**
- * Returns the refusals to test over HTTP: all refusals that do not follow from an access rule, one
- * refusal of each access rule and persona, and one of each operation.
+ * Returns the refusals to test over HTTP:
+ * - all refusals that do not follow from an access rule;
+ * - one refusal for each access rule and persona;
+ * - one refusal for each operation.
+ *
+ * The long run tests all refusals.
  */
 export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
   const firsts = new Firsts();

@@ -57,7 +57,10 @@ const sharedFolder = async (scene: MatrixCellFixtures) => ({
   params: { id: (await shared(scene)).folder },
 });
 
-/** Makes the request for a copy, under a new name in the root folder of the person who sends it. */
+/**
+ * Makes the request for a copy. The copy gets a new name, in the root folder of the person who
+ * sends the request.
+ */
 const copied = async ({ me, run, researcher }: MatrixCellFixtures, id: string) => {
   const { _id } = me ?? researcher;
   const folder_id = await run.app

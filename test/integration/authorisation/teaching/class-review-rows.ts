@@ -8,9 +8,9 @@ import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } fr
 
 /**
  * The expected answers about a study that the builder makes for a class. Pending and failed
- * researchers request a study of their own classroom, whose instructors they are. All others
- * request a study of the approved researcher's classroom: 'other researcher' is its assistant, the
- * participant another student.
+ * researchers request a study of their own classroom, in which they are the instructor. All others
+ * request a study of the approved researcher's classroom. The other researcher is its assistant,
+ * and the participant is another student.
  */
 const toReaders = (
   builder: ExpectedAnswer,

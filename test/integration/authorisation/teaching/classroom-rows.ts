@@ -9,10 +9,9 @@ import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
- * The expected answers about a classroom.
- * Pending and failed researchers request their own classroom, in which they are the instructor. All
- * others request the approved researcher's, in which the other researcher is the assistant and the
- * participant a student.
+ * The expected answers about a classroom. Pending and failed researchers request their own
+ * classroom, in which they are the instructor. All others request the classroom of the approved
+ * researcher. The other researcher is its assistant, and the participant is a student.
  */
 const toInstructor = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell }) as const;

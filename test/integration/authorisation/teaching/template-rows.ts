@@ -11,10 +11,10 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /**
- * The expected answers about the templates of a classroom.
- * Pending and failed researchers request their own classroom, in which they are the instructor. All
- * others request the approved researcher's, in which the other researcher is the assistant, and the
- * builder and the participant are students.
+ * The expected answers about the templates of a classroom. Pending and failed researchers request
+ * their own classroom, in which they are the instructor. All others request the classroom of the
+ * approved researcher. The other researcher is its assistant; the builder and the participant are
+ * students.
  */
 const toStaff = (cell: ExpectedAnswer) => ({ ...toOwner(cell), 'other researcher': cell });
 

@@ -1,6 +1,7 @@
 /**
- * @long: `npm test -- long` makes every decision after every other decision, both on one roster
- * line and on many; other runs make each first decision in one of these ways
+ * @long: `npm test -- long` makes each decision both by a request about one roster line and by a
+ * request about many lines, and then every other decision; other runs choose one of the two
+ * requests and one of the other decisions
  */
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';

@@ -85,8 +85,8 @@ const decideOnAll = async ({ r }: Done, decision: object) => {
 const sweep = () => other.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 
 /**
- * Reads the state changes of a participation after its completion, with their authors, one line for
- * each.
+ * Reads the state changes of a participation after its completion. Each change is one line, which
+ * names the author of the change.
  */
 const movesOf = async ({ id }: Done): Promise<string[]> => {
   const rows: { move: string }[] = await run.source.query(
@@ -128,7 +128,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A unit of work that has written its rows, and commits only when `mayCommit` resolves. */
+/** A unit of work that writes its rows, but commits only when `mayCommit` resolves. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));

@@ -33,7 +33,8 @@ export const privacyLevelRequestsOf = (run: RunningApp) => {
       return { ...r, session_id: _id };
     },
     /**
-     * Makes a study with a session with names and an anonymous one, which recruit at the same time.
+     * Makes a study with two sessions that recruit at the same time: one session shows names, the
+     * other session is anonymous.
      */
     async both(options: { allow_repeats?: boolean } = {}) {
       const named = await recruit(run, {

@@ -61,8 +61,8 @@ const paidByBank = async (...methods: string[]) => {
   return { r, person, id, payment, line };
 };
 /**
- * Chooses bank transfer as the method, and makes a batch of payouts.
- * @returns the line of the batch, and a function that marks it
+ * Chooses bank transfer as the method, makes a batch of payouts, and marks the transfer as paid.
+ * @returns the id of the batch, and a function that marks the transfer as paid or returned
  */
 const transfer = async (person: TestPerson, payment: string) => {
   const bank = bankTransferRequestsOf(run);

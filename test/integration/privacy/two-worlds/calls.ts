@@ -112,7 +112,7 @@ export class ObserverCalls {
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
       body: said,
-      // The number of bytes in the response in addition to its values. The test compares the values
+      // The number of bytes that the response has beyond its content. The test compares the content
       // separately.
       padding: length - JSON.stringify(said).length,
       announced: announced === undefined ? null : Number(announced) - length,
@@ -181,8 +181,8 @@ export class ObserverCalls {
     }
   }
   /**
-   * Uses of endpoints that proved not to be about the observed sessions; they are not sent for
-   * further sessions.
+   * The names of rows whose requests are not about the observed sessions. The test sends these
+   * requests only for the first session.
    */
   private readonly elsewhere = new Set<string>();
 
@@ -210,8 +210,8 @@ export class ObserverCalls {
       return await matrixCellRequestOf(row, scene);
     } catch (error) {
       if (error instanceof NotAboutSessionError) return undefined;
-      // Earlier changes can make it impossible to create in this study what the request needs; then
-      // it is created in another study.
+      // After earlier changes, this study may no longer allow what the request needs. Then the
+      // request is about another study.
       scene.isReplaced = true;
       return matrixCellRequestOf(
         row,

@@ -7,8 +7,8 @@ export interface Observation {
   /** The endpoint or channel by which the observation came. It does not name the observer. */
   readonly operation: string;
   /**
-   * Finds the same observation in the other history. Names the request, the object that the request
-   * is about, and the observer.
+   * The key by which the test finds the observation in the other history. It names the request, the
+   * object that the request is about, and the observer.
    */
   readonly key: string;
   readonly what: unknown;

@@ -2,9 +2,9 @@ import type { RunningApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
 
 /**
- * Counts the work that is left. Of webhooks, only those to the test's receiver count: a message to
- * another address is retried for days. The money of a closed session is left until it was counted
- * what may go back to the wallet.
+ * Counts the work that is left. Counts only webhook messages to the test's receiver: a message to
+ * another address is retried for days. A closed session counts until a job has computed how much of
+ * its money may go back to the wallet.
  */
 const waiting = `
   SELECT (SELECT count(*)::int FROM platform.outbox WHERE relayed_at IS NULL) AS events,

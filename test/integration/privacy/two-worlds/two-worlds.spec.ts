@@ -117,8 +117,8 @@ it('Each allowed difference quotes its sentence of docs/privacy.md', () => {
 });
 
 /**
- * The two histories (worlds) of a seed in which no participant acts, and what chance alone changes
- * between them.
+ * For each order of the requests: what observers receive while no participant acts, and which
+ * values differ by chance when the day is simulated a second time.
  */
 const twice = new Map<
   ComparedDay['order'],

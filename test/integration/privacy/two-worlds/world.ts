@@ -78,8 +78,8 @@ export async function startObservedWorld(
   receiver.received.splice(0);
 
   /**
-   * Makes a change in another study of the owner, and waits for its message, which comes after all
-   * earlier ones.
+   * Makes a change in another study of the owner, and waits for the message about this change. The
+   * server sends this message after all earlier messages.
    */
   let markers = 0;
   const relayed = async () => {

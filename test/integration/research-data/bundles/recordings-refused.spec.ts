@@ -71,8 +71,9 @@ describe('A bundle with invalid recordings', () => {
     return `${answer.status} ${fields?.[0] ? `${fields[0].path} ${fields[0].code}` : code}`;
   }
   /**
-   * Reads the run of the bundle as an import does, as if it announced further recordings of these
-   * sizes and the bundle contained them. No bytes are made: together, they would be 200 MB.
+   * Reads the run of the bundle as an import does. The run announces further recordings of these
+   * sizes, as if the bundle contained them. The test makes no such recordings, because they would
+   * be 200 MB in total.
    */
   async function readAnnouncing(sizes: readonly number[]) {
     const all = sizes.map((bytes, n) => ({ bytes, sha256: hashOf(Buffer.from([n])) }));

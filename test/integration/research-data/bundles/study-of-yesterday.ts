@@ -15,7 +15,7 @@ export const firstRecordsOfRuns = [
 
 /**
  * Makes a study with files and with runs of the day before.
- * @param runs how many runs are over: three by default, and then there is also an open one
+ * @param runs the number of finished runs; if it is three, the study also has an open run
  */
 export async function makeStudyWithRuns(
   run: RunningApp,

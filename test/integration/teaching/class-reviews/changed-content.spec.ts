@@ -53,7 +53,10 @@ type Field = Exclude<keyof z.input<typeof StudyChange>, Fixed>;
 type Derived = 'kind' | 'sha256' | 'own_code';
 type RuntimeField = Exclude<keyof Extract<HostedRuntime, { kind: 'hosted' }>, Derived>;
 
-/** One change of each field that a student can change; a new field does not compile without one. */
+/**
+ * A change of each field that a student can change. If a new field has no change here, this file
+ * does not compile.
+ */
 const changes: Record<Field | RuntimeField, (scene: Scene) => Promise<void>> = {
   title: fields({ title: 'Another title' }),
   description: fields({ description: 'Another description.' }),

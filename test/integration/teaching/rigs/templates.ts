@@ -87,7 +87,7 @@ export const templateRequestsOf = (run: RunningApp) => {
     build,
     timelines,
     versions,
-    /** Makes a study that its owner made with the builder: two trials, and a file beside them. */
+    /** Makes a study in the builder, with two trials and a file. */
     template: async (owner: TestPerson, details: object = {}) => {
       const study = await makeStudy(run, owner, {
         title: `Template ${unique()}`,

@@ -9,8 +9,8 @@ import { saveFileFromAddress } from '../../lib/http/save-address';
 import { useMutation } from '../../lib/http/use-mutation';
 
 /**
- * While a worker makes an export, the page fetches the list of pools each time that this many
- * milliseconds have passed.
+ * The time between two requests for the list of pools while a worker makes an export, in
+ * milliseconds.
  */
 const againMs = 2_000;
 

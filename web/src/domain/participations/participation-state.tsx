@@ -28,8 +28,8 @@ const looks: Record<State, { color: string; Icon: typeof IconX }> = {
 
 /**
  * Shows the state of a participation.
- * @param waitEnded whether the session closed while the participant was waiting: then the text does
- * not say that the participant missed an offer
+ * @param waitEnded whether the session closed while the participant was on the waiting list. The
+ *   badge then says this instead of the state
  */
 export function ParticipationState({
   state,

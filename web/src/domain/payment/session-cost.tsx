@@ -20,8 +20,8 @@ interface Props {
   /** The capacity that the person typed; undefined if the session keeps its capacity. */
   capacity?: number | undefined;
   /**
-   * The error of the launch or of the change. This component shows only the error that money is
-   * missing.
+   * The error of the request that launches or changes the session. This component shows the error
+   * only if the wallet lacks money.
    */
   refused?: unknown;
   /**

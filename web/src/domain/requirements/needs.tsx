@@ -9,8 +9,8 @@ export interface BrowserNeedsProps {
   studyId: string;
 }
 /**
- * All requirements except the kinds of device. The page explains each of them in its own sentence.
- * It explains all kinds of device together in one sentence.
+ * All requirements except the kinds of device. The page shows a separate sentence for each of these
+ * requirements, and a single sentence for all kinds of device.
  */
 type Told = Exclude<BrowserRequirement, (typeof deviceKinds)[number]>;
 const isTold = (one: BrowserRequirement): one is Told => !deviceKinds.some((kind) => kind === one);

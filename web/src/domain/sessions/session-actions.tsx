@@ -89,7 +89,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // Rendered only when first opened: three hundred closed menus would slow the dashboard down.
+  // A menu is rendered only once it is opened: three hundred closed menus would be slow.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

@@ -17,8 +17,8 @@ export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone
   );
 
 /**
- * Formats the hours and the zone of a slot: "10:00 – 11:00 (Europe/Berlin)". Two people in
- * different zones may agree on a slot, so both need its zone.
+ * Formats the hours and the zone of a slot: "10:00 – 11:00 (Europe/Berlin)". The text names the
+ * zone, because the researcher and the participant may be in different zones.
  */
 export const slotHoursAndZoneText = (slot: Times) => `${slotHoursText(slot)} (${slot.zone})`;
 

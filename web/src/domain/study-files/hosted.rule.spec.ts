@@ -39,8 +39,8 @@ test.each([
 ])('with at most %s minutes, the initial resume time is %d hours', (most, hours) => {
   const first = withVersion(null, version, report, 'hosted', most);
   expect(first?.resume.hours).toBe(hours);
-  // The maximum of minutes sets only the initial resume time. A later change of the maximum does
-  // not change the resume time.
+  // The first version derives the resume time from the study's maximum duration. If the maximum
+  // duration changes later, the resume time stays.
   expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
 });
 

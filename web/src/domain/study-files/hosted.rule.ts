@@ -23,7 +23,7 @@ export const builtPageIn = (
 ): string | undefined =>
   report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
-/** The call that fixes a finding, ready to be copied into the study's code. */
+/** For codes of findings: the call that a researcher adds to the study's code as the fix. */
 export const callsThatFixFindings: Partial<Record<VersionFinding['code'], string>> = {
   no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
   no_end: 'commonlab.finish();',

@@ -62,8 +62,8 @@ export function auditSentenceKey({ action, actor, subject, details }: Told): Sen
 }
 
 /**
- * Fields that the list of details leaves out: the sentence contains them, the page shows them
- * separately, or they hold the id of a sign-in, which means nothing to readers.
+ * Fields that the list of details leaves out. The sentence about the record already contains them,
+ * the page shows them separately, or they hold the id of a sign-in, which means nothing to readers.
  */
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 

@@ -28,8 +28,8 @@ const toldOf = ({ result, reason, outcome }: ReturnResponse): Told =>
 
 /**
  * /external/return: the signed address to which an external study sends its participants back. The
- * page reports the return by a POST request. Programs that preview links also open the address, but
- * must not complete a participation. The signature is the permission, so no sign-in is needed.
+ * signature is the permission, so no sign-in is needed. The address alone changes nothing, because
+ * programs that preview links open it, too. Only the POST request of this page reports the return.
  */
 export function ExternalReturnPage() {
   const { t } = useTranslation('external-returns');

@@ -32,8 +32,8 @@ export function useMarkRead(of: ConversationActions, messages: readonly Message[
       said.current = newest;
       of.mark(newest).then(
         () => lists.forEach((e) => void client.invalidateQueries({ queryKey: [e.path] })),
-        // If this fails, the message stays unread until the next attempt, which comes with the next
-        // message.
+        // If the request fails, the message stays unread. The page tries again when the next
+        // message arrives or the tab becomes visible.
         () => {
           said.current = 0;
         },

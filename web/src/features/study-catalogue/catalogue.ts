@@ -11,8 +11,8 @@ export interface CatalogueFilterValues {
   credit: boolean;
 }
 /**
- * The options of the duration filter, in minutes. The labels for durations, such as "very short",
- * change at the first three (docs/specification.md, 9).
+ * The options of the duration filter, in minutes. At 5, 15 and 30 minutes, the label of a duration
+ * changes, for example from "very short" (docs/specification.md, 9).
  */
 export const minuteChoices = [5, 15, 30, 60] as const;
 

@@ -7,8 +7,8 @@ import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
 /**
- * The most sessions that one request checks. On further cards, the participant does not see whether
- * they are eligible. The pages of those studies show it.
+ * The most sessions that one request checks. If the list has more cards, the last cards do not show
+ * whether the participant is eligible. The page of each study shows it.
  */
 const atOnce = 100;
 

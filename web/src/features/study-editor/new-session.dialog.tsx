@@ -20,7 +20,7 @@ import { FormButtons } from '../../ui/form-buttons';
 import { NumberField } from '../../ui/fields/number-field';
 
 /**
- * The contract's rules for a new session; its times are local, as the form fields store them.
+ * The contract's rules for a new session. The form fields store times in the browser's time zone.
  * Sessions for panels are created on another page.
  */
 const Form = z.object({

@@ -59,9 +59,9 @@ function NewStudyForm({ builds }: { builds: boolean }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // The editor replaces this form in the browser's history. Otherwise the back button would
-      // lead to the form, and a second click would create the study twice. The editor first shows
-      // how the study runs, because the templates of the consent form depend on that choice.
+      // The editor replaces this form in the browser's history. Otherwise a person could go back to
+      // the form, send it again, and create a second study. The editor first shows how the study
+      // runs, because the templates of the consent form depend on that choice.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

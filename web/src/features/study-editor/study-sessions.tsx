@@ -25,8 +25,8 @@ import classes from './study-sessions.module.css';
 import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /**
- * One session of the list of a study's sessions. `planned` says how a session that is not launched
- * yet will run.
+ * Shows one session in the list of a study's sessions. `planned` says how the session will run if
+ * it is not launched yet.
  */
 function Row({
   told,

@@ -5,9 +5,9 @@ import type { StudyDraft } from './draft/study-draft';
 import { useDraftState } from './draft/use-study-draft';
 
 /**
- * Saves the changes when the person goes to another page. If saving fails, or if the consent form
- * has unpublished changes, it first asks whether to leave; when a tab closes, the browser asks in
- * its own words.
+ * Saves the draft when the person leaves the page. If saving fails, or if a different form on the
+ * page has unsaved changes (`dirty`), a dialog asks whether to leave. If the person closes the tab
+ * while there are unsaved changes, the browser asks instead.
  */
 export function UnsavedGuard({ draft, dirty }: { draft: StudyDraft; dirty: boolean }) {
   const clean = useDraftState(draft, () => draft.isClean());

@@ -32,9 +32,9 @@ export function useUser(): UserQueryState {
 }
 
 /**
- * Returns the person whom the header shows. After a reload, this is the person whom this tab has
- * stored, until the profile has loaded. It is null if no person is signed in, and undefined as long
- * as the person is not known.
+ * Returns the person whom the header shows. While the profile loads after a reload, this is the
+ * person whom the header showed before. Null: no person is signed in. Undefined: the person is not
+ * known yet.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

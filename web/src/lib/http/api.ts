@@ -72,7 +72,7 @@ type CallArguments<E> =
   IsRequestOptional<E> extends true
     ? [send?: EndpointRequest<E>, options?: Options]
     : [send: EndpointRequest<E>, options?: Options];
-/** Returns the arguments of a call. The cast is needed: TypeScript cannot check them for a generic endpoint. */
+/** Returns the arguments of a call. TypeScript cannot check them for a generic endpoint. */
 export const apiCallArguments = <E>(
   send: EndpointRequest<E> | undefined,
   options?: Options,
@@ -118,9 +118,9 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
 /** The time limit of a request. After it, the page treats the server as unreachable. */
 const patience = 20_000;
 /**
- * The page does not repeat a request that failed only after this time: several attempts would take
- * too long. If the database is unavailable, the server answers sooner, and the page repeats the
- * request.
+ * If a request takes longer than this and fails, the page does not repeat it: several attempts
+ * would take too long. If the database is unavailable, the server answers sooner, and the page
+ * repeats the request.
  */
 const longMs = 3_000;
 

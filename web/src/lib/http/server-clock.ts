@@ -6,9 +6,9 @@
 let ahead: number | null = null;
 
 /**
- * Takes the server's time from the `Date` header of a response. Each such time lags behind the
- * server's clock: by the travel time of the response, and by up to a second of rounding. The
- * response with the smallest lag gives the latest time, so only the latest time is kept.
+ * Sets the clock by the `Date` header of a response. This time is always behind the server's clock:
+ * by the travel time of the response, and by up to a second of rounding. So a response can only set
+ * the clock forward; a response with a longer delay changes nothing.
  */
 export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);
@@ -17,9 +17,9 @@ export function setServerTime(date: string | null, monotonic = performance.now()
 }
 
 /**
- * Returns the present time by the server's clock, in milliseconds since 1970. It must be used
- * wherever a time is compared with one that the server wrote. Before the first response, it is the
- * time by the browser's clock.
+ * Returns the present time by the server's clock, in milliseconds since 1970. Code that compares
+ * the present with a time from the server must use this function. Before the first response, the
+ * function returns the time by the browser's clock.
  */
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead);
 

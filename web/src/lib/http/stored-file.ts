@@ -5,7 +5,7 @@ const hex = (bytes: ArrayBuffer) =>
 
 /**
  * Downloads a stored file to compute its size and the SHA-256 of its bytes. The bytes are not kept.
- * The signed address is the permission, so no token is sent.
+ * The signed address itself permits the download, so no token is sent.
  * @throws ApiError, of status 0 if the server was not reached
  */
 export async function fetchFileHash(

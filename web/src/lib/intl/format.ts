@@ -81,7 +81,8 @@ export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).forma
 export const formatAxisDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric' }).format(at);
 /**
- * Formats a day for names and narrow columns: 28 Nov, with the year if it is not the present one.
+ * Formats a day for names of sessions and for narrow columns: 28 Nov, with the year if it is not
+ * the present one.
  */
 export const formatShortDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric', ...yearOf(at) }).format(at);

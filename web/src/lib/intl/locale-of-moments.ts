@@ -22,10 +22,10 @@ function regionOf(tag: string): string | undefined {
   }
 }
 /**
- * Returns the locale in which the reader's dates and times are formatted: the first of the
- * browser's languages that matches the language of the pages. If none matches, it is the language
- * of the pages with the region of the browser's first language. "English" alone says neither
- * whether the day or the month comes first nor whether the clock has 24 hours.
+ * Returns the locale for dates and times: the first of the browser's languages that matches the
+ * language of the pages. If none matches, it is the language of the pages with the region of the
+ * browser's first language. The region matters: "English" alone says neither whether the day or the
+ * month comes first nor whether the clock has 24 hours.
  */
 export function localeOfDateTimes(interfaceLanguage: string, ofBrowser: readonly string[]): string {
   const own = writtenAs(interfaceLanguage);

@@ -31,8 +31,9 @@ const latin = /\p{Script=Latin}/u;
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /**
- * Decodes a label of a domain from punycode. The label stays in punycode if the browser encodes the
- * result differently, or if the result mixes Latin letters with letters that look like Latin ones.
+ * Decodes a label of a domain from punycode. The label stays in punycode in two cases: if the
+ * browser would not encode the result as this label again, or if the result mixes Latin letters
+ * with letters that look like Latin ones.
  */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;

@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Detects that an open connection has gone silent. TCP does not: a client cannot distinguish a
- * server that hangs from one that has nothing to send. The heartbeat runs while a page with live
+ * Detects that an open connection has gone silent. TCP does not show whether the server hangs or
+ * has nothing to send. The heartbeat runs while a page with live
  * numbers is open, and pauses while the page is hidden.
  */
 export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: Options) {
@@ -26,9 +26,8 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   /**
-   * The time at which the server's present silence began, by the monotonic clock. After the device
-   * has slept, the silence counts only from the next request, since no message could arrive while
-   * it slept.
+   * When the server's present silence began, by the page's monotonic clock. If the device has
+   * slept, the silence begins again with the next check, since no message could arrive meanwhile.
    */
   let since = performance.now();
   let asked: number | null = null;

@@ -32,8 +32,8 @@ import { createRequestSpreader } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 /**
- * Returns the newer of two messages about the same session. Researchers get each version of a
- * session twice, with counts and without, in either order. The counts must not be lost.
+ * Returns the newer of two messages about a session. Researchers get two messages about each
+ * version, in either order. Only one of the messages has counts, which must not be lost.
  */
 export function newerAvailability(
   known: SeatAvailability | undefined,
@@ -69,8 +69,8 @@ const covers = (topic: LiveTopic, message: SeatAvailability) =>
       topic.startsWith('link:');
 
 /**
- * Whether a new state of the session changes what only the server can compute for this person, such
- * as the enrol button, the description, or the place in the catalogue.
+ * Whether a new state of the session may change the person's enrol button, the description, or the
+ * place in the catalogue. Only the server can compute these.
  */
 const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvailability) =>
   before !== undefined &&

@@ -34,7 +34,7 @@ export function createHttpFallback({
   let failures = 0;
   let isOn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Increases whenever polling stops. An answer to a request of an earlier round is ignored. */
+  /** Increases whenever polling stops, so that answers to earlier requests are ignored. */
   let round = 0;
 
   const become = (next: boolean) => {

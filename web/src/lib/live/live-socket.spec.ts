@@ -30,7 +30,7 @@ const until = async (true_: () => boolean, what: string) => {
 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** A real Socket.IO server that records its requests, and keeps one version per study. */
+/** A real Socket.IO server that records its requests, and has a version number for each study. */
 function startServer(port = 0) {
   const http: HttpServer = createServer();
   const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, {

@@ -1,9 +1,9 @@
 /**
- * Returns a path within this site to redirect to, or the fallback: an address that another person
- * put into a link must not lead away (OWASP, unvalidated redirects). Backslashes, protocol-relative
- * addresses and control characters, which browsers normalize into other origins, are refused. The
- * normalized path is checked again: removing the dot segment from `/.//evil.example` leaves a
- * protocol-relative address.
+ * Returns the target of a redirect if it is a path within this site, otherwise the fallback. So an
+ * attacker's link cannot lead to a different site (OWASP, unvalidated redirects). Backslashes,
+ * protocol-relative addresses and control characters are refused, since a browser may normalize
+ * them into an address of a different site. The normalized path is checked again: removing the dot
+ * segment from `/.//evil.example` leaves a protocol-relative address.
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target || !target.startsWith('/') || /^\/[/\\]|\\/.test(target)) return fallback;

@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 
 /**
- * Like `useDebouncedCallback`, for a callback that writes what the person typed to the page's
- * address. On a slow connection, the old page stays for a moment after the person has followed a
- * link; the callback must then not lead back to the old page.
+ * Like `useDebouncedCallback`, for a callback that writes typed text into the page's address. On a
+ * slow connection, the old page stays for a moment after the person has followed a link. In this
+ * time the callback does not run, since it would lead back to the old page.
  * @param delay milliseconds
  */
 export function useDebouncedOnPage<A extends unknown[]>(

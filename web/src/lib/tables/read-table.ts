@@ -64,7 +64,7 @@ export interface TableRules {
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** A delimiter for tables with one column. papaparse needs a delimiter; no text has this one. */
+/** papaparse needs a delimiter even for a single column. No text contains this character. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
@@ -119,10 +119,10 @@ function fitOf({ lines }: Lines): number {
 }
 
 /**
- * Splits a text into lines and cells, by the delimiter with which the heading has the most known
- * names. If several delimiters give equally many names, a tab in the heading counts. Without a tab,
- * it is the semicolon or comma that fits the lines better. If the heading has no delimiter, only
- * tabs separate cells, since a comma below may belong to a sentence.
+ * Splits a text into lines and cells. It chooses the delimiter that finds the most known names in
+ * the heading. If several find equally many, it chooses the tab if the heading has one, otherwise
+ * the semicolon or comma that fits the lines better. If the heading has no delimiter, only tabs
+ * separate cells, since a comma below the heading may belong to a sentence.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   const read = (delimiter: Delimiter | null) => ({ delimiter, ...linesOf(text, delimiter) });
@@ -133,7 +133,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // No delimiter finds the most known names, for example if the heading is a single known name.
+    // Several delimiters find equally many names, for example if the heading is one known name.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');

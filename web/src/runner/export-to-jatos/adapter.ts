@@ -50,8 +50,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
     try {
       sessionStorage.setItem(left, text);
     } catch {
-      // The tab's storage is full, so the next page does not get the data. As much data as fits
-      // into one request is sent anyway while this page is left.
+      // The tab's storage is full, so the next page cannot send the remaining lines. When this page
+      // is left, it still sends as many lines as fit into one request.
     }
   };
   const sender = new JatosSender({
@@ -64,7 +64,7 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
         keepalive: true,
       }).then(
         ({ ok }) => {
-          // If a later page has stored other lines in the meantime, they must stay.
+          // A later page may have stored its own unsent lines under this key. They must stay.
           if (ok && sessionStorage.getItem(left) === kept) sessionStorage.removeItem(left);
         },
         () => undefined,

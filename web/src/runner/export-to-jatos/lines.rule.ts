@@ -4,8 +4,8 @@ type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
 
 /**
  * Returns a line of the result data in JATOS (JSON Lines). A trial is written as the study made it.
- * Every other line gets the key `commonlab`. In an object of the study it is the last key: if the
- * study itself uses this key, a JSON parser takes the last value, which is ours.
+ * Every other line gets the key `commonlab`. In an object it is the last key. So if the study's
+ * object already has this key, a JSON parser takes our value, which comes last.
  * @param data the text itself for the kind `text`, otherwise JSON
  */
 export function jatosResultLine(kind: Kind, data: string): string {

@@ -12,8 +12,8 @@ export interface JatosRunAddress {
   /** The beginning of the addresses of the run's components. */
   readonly root: string;
   /**
-   * `start` for the component's own page; otherwise the name of a file that was opened by its own
-   * address.
+   * `start` for the component's own page. If a link has opened a file of the study directly, the
+   * name of that file.
    */
   readonly file: string;
 }

@@ -5,7 +5,7 @@ const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submi
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
-  // The signal removes the listeners of a test at its end.
+  // At the end of each test, `stop` removes the listeners that the test has added.
   const add = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')

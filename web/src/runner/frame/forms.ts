@@ -64,7 +64,7 @@ export class SentForms {
 
   /**
    * Records a form.
-   * @returns whether the form is recorded in the page; if not, the browser sends it
+   * @returns whether our code has taken the form; if not, the browser sends it
    */
   private take(sending: Sending): boolean {
     const url = addressOf(sending);

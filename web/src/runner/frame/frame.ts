@@ -112,8 +112,8 @@ const keptText = async (text: string): Promise<void> => {
 
 if (!isRun && around !== window) event(pageWithoutRunError);
 reportFirstPaint(() => send({ type: 'painted' }));
-// Later code answers some requests in the page. It must replace `fetch` after this call, so that
-// this call observes only requests to the network.
+// This call comes before the code that answers some requests in the page. So it observes only the
+// requests that reach the network.
 reportLoadFailures(event);
 if (isRun)
   Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);
@@ -183,7 +183,7 @@ const commonlab: Commonlab = Object.freeze({
 });
 const own = new TrialDeduplication();
 const done = Promise.resolve();
-/** The object for the study's code. Our own scripts use `commonlab`, whose records do not count as the study's own. */
+/** The object for the study's code: it notes what the study records itself (own-records.ts). */
 const ofStudy: Commonlab = Object.freeze({
   ...commonlab,
   record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),

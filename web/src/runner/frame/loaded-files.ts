@@ -80,8 +80,8 @@ export function answerWithLoadedFiles(loaded: LoadedFiles): void {
       const path = this.waitsFor;
       if (path === undefined) return super.send(body);
       void loaded.of(path).then((here) => {
-        // If the study has used the object for a different request in the meantime, this request is
-        // not sent.
+        // The study may meanwhile have used this XMLHttpRequest for a different request, or aborted
+        // it.
         if (this.waitsFor !== path) return;
         super.open('GET', here, true);
         super.send();

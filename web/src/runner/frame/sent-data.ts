@@ -11,10 +11,10 @@ import {
 import { studyFolderOf } from './page-path';
 
 /*
- * Records data that studies send by requests, and answers the requests. It answers requests to
- * DataPipe (pipe.jspsych.org), and every POST to the study's own folder, where no server answers.
- * Examples are lab.js' Transmit plugin, and `write_data.php` of jsPsych's examples. Another script
- * answers PsychoJS (../psychojs/psychojs.ts).
+ * Records data that studies send by requests, and answers these requests in the page: requests to
+ * DataPipe (pipe.jspsych.org), and every POST to the study's own folder, since no server
+ * script runs there. Examples are lab.js' Transmit plugin, and `write_data.php` of jsPsych's
+ * examples. Another script answers the requests of PsychoJS (../psychojs/psychojs.ts).
  */
 
 const pipe = 'https://pipe.jspsych.org';
@@ -227,8 +227,9 @@ export class SentDataRecords implements CaughtRequests {
 }
 
 /**
- * Returns the number of the condition as DataPipe counts it, from 0: the value `condition` of the
- * drawn condition, else its name if that is a number.
+ * Returns the number of the drawn condition, which DataPipe counts from 0. It is the condition's
+ * value `condition`. If that is not a whole number, it is the condition's name.
+ * @returns undefined if neither is a whole number
  */
 export function dataPipeConditionNumber(condition: unknown): number | undefined {
   if (!isValues(condition)) return undefined;

@@ -82,7 +82,10 @@ export class BatchSession {
 
   constructor(
     commonlab: Pick<Commonlab, 'shared' | 'memory'>,
-    /** JATOS' `batchSessionVersioning`. If it is false, changes are made without checking what others have changed. */
+    /**
+     * JATOS' `batchSessionVersioning`. If it is false, the server makes a change even if other
+     * participants have changed the values that the study read.
+     */
     private readonly minds: () => boolean,
   ) {
     this.shared = commonlab.shared ?? new LocalSharedDocument(commonlab.memory);
@@ -159,8 +162,8 @@ export class BatchSession {
 
   /**
    * Adopts a state from the server, and reports the changes of other participants to the study.
-   * @param own the document before, with this page's own change; where the new document differs
-   * from it, another participant has made a change
+   * @param own the previous document with this page's own change. Wherever the new document differs
+   * from `own`, another participant has made a change
    */
   private adopt({ version, document }: SharedState, own = this.state.document): void {
     if (document === undefined || version < this.state.version) return;
@@ -201,7 +204,7 @@ const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
     return applyPatch(document, [operation]);
   } catch {
     // The operation may fail in this page's document, because other participants have changed the
-    // document on the server. Then all differences count as their changes.
+    // document on the server. Then every difference counts as a change by other participants.
     return document;
   }
 };

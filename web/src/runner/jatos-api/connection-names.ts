@@ -1,6 +1,6 @@
 /*
- * Two kinds of functions and numbers of JATOS' script: for the connection to JATOS' server, and for
- * groups. Studies read and set the numbers and call the functions. On this platform, the page
+ * The functions and numbers of JATOS' script that concern the connection to JATOS' server, or
+ * groups. Studies may call the functions, and read and set the numbers. On this platform, the page
  * around the study keeps the connection, and there are no groups.
  */
 

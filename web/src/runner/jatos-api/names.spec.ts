@@ -1,6 +1,6 @@
 /*
- * The names that JATOS' own script gives to studies (jatos.js 3.10.4, and what it reads from its server when
- * it begins), compared with ours.
+ * The names that studies can use in JATOS: those of jatos.js 3.10.4, and those that it reads from
+ * its server when it begins. The tests compare them with the names of our script.
  */
 const ofJatos = `
 abortStudy abortStudyAjax abortStudyAndRedirect abortStudyWithoutRedirect addAbortButton addJatosIds

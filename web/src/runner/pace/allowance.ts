@@ -5,7 +5,7 @@ export class RefillingAllowance {
   private left: number;
   private countedAt: number;
 
-  /** @param clock returns milliseconds that only increase */
+  /** @param clock returns the time of a monotonic clock, in milliseconds */
   constructor(
     private readonly most: number,
     private readonly perSecond: number,

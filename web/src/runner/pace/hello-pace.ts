@@ -18,7 +18,7 @@ export class HelloMessagePace {
   private last: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param clock returns milliseconds that only increase */
+  /** @param clock returns the time of a monotonic clock, in milliseconds */
   constructor(clock?: () => number) {
     this.allowance = new RefillingAllowance(helloBurstSize, perSecond, clock);
   }

@@ -49,7 +49,7 @@ export class MessagePace {
 
   /**
    * @param onFull called when too many messages wait; after that, no message is handled any more
-   * @param clock returns milliseconds that only increase
+   * @param clock returns the time of a monotonic clock, in milliseconds
    */
   constructor(
     private readonly onFull: () => void,

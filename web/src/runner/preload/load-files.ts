@@ -30,8 +30,8 @@ const usualPauses = [500, 1_500, 4_000, 8_000];
 /**
  * Loads files; a file that does not arrive, or not completely, is requested again.
  * @param known the files that have already arrived, by path; files that arrive now are added
- * @returns the files that did not arrive. The reason is `blocked` if no try of a file got an answer
- * although the server answers other requests
+ * @returns the files that did not arrive. The reason is `blocked` if the server answered no attempt
+ * to load the file but answers other requests
  */
 export async function loadFiles(
   files: readonly RunFile[],

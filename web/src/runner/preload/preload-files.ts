@@ -40,8 +40,8 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
 
 /**
  * Loads the files of a study before the study begins, and shows a progress bar. If some files do
- * not arrive, an event reports this to the researchers, and a message offers to try again, unless
- * the study may begin without them.
+ * not arrive, an event reports this to the researchers. If the study may not begin without these
+ * files, a message offers to try again.
  * @returns the files by path; null if the participant gave up
  */
 export async function preloadFiles(

@@ -109,8 +109,8 @@ export class PavloviaStandIn implements CaughtRequests {
   }
 
   /**
-   * Returns the study's own configuration file, with the fields added that a session needs. If the
-   * study has no such file, the result has these fields alone.
+   * Returns the content of the study's configuration file, with additional fields that a session
+   * needs. If the study has no configuration file, the result has only the additional fields.
    */
   private async configuration(url: URL): Promise<Values> {
     const own = await this.load(url)

@@ -79,8 +79,8 @@ export class PsychoJsPage {
 
   /**
    * Writes the pseudonym into the page's address, because PsychoJS does not ask the participant for
-   * values that are in the address. In this way no participant types a name instead of the
-   * pseudonym, and the pseudonym appears in the file and in each row.
+   * values that are in the address. So no participant types a name, and each row of the data
+   * contains the pseudonym.
    */
   private sayParticipant(): void {
     const { participant } = this.around;

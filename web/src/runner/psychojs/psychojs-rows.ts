@@ -31,7 +31,10 @@ function textOf(row: object): string {
   }
 }
 
-/** PsychoJS writes numbers into tables with at least six significant digits. */
+/**
+ * Whether two numbers are equal apart from rounding. PsychoJS writes numbers into tables with at
+ * least six significant digits.
+ */
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.max(1e-300, Math.abs(a));
 
 /** Whether PsychoJS may have written this value as the text of this cell in a table. */

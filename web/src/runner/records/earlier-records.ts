@@ -78,7 +78,8 @@ export const countTrials = (records: readonly Kept[]): number =>
  * Replaces the number of the trial in an amendment. A page of the study counts only its own trials;
  * the result contains the position of the trial in the run.
  * @param places the positions of the page's trials in the run
- * @returns an amendment of trial -1 if the page has no such trial; exports list it among the events
+ * @returns if the page has no such trial, an amendment with the position -1, which exports list
+ * among the events
  */
 export const amendmentByRunPosition = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
@@ -122,8 +123,8 @@ export function lastPageFromRecords(records: readonly Kept[]): string | undefine
 /**
  * Returns the address of a page of the study in this run.
  * @param entry the address of the study's first page
- * @returns the address of the first page if `page` is outside of the study's files: it comes from
- * records of the study's code, which is not trusted
+ * @returns the address of the first page if `page` is outside of the study's files. `page` comes
+ * from records that the study's code may have written, so it is not trusted
  */
 export function pageAddressInRun(page: string, entry: string): string {
   const folder = /^.*?\/s\/[^/]+\//.exec(entry)?.[0];

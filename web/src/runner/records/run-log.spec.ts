@@ -70,7 +70,7 @@ const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): Start
   },
 });
 
-/** A page of the study until it is closed; the record store stays for the next page. */
+/** Simulates a page of the study until it is closed. The next page can use its record store. */
 function page(
   server: Server,
   {

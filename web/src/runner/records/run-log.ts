@@ -47,7 +47,8 @@ export class RunLog {
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
-      // After the finish, the store can contain only a copy of the finish, which `giveUp` wrote under the next number.
+      // A record after `finish` can only be a copy of `finish`: `giveUp` stores the copy under the
+      // next number before it replaces `finish` by a record about a lost file.
       if (record.kind === 'finish') break;
     }
     void this.work();
@@ -62,7 +63,7 @@ export class RunLog {
   get isFinishing() {
     return this.pending.at(-1)?.kind === 'finish';
   }
-  /** The unsent records. A study that continues here needs them and the server's records. */
+  /** The unsent records. A study that resumes needs these and the records of the server. */
   get unsent(): readonly PendingRecord[] {
     return this.pending;
   }

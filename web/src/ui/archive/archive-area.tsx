@@ -35,7 +35,8 @@ interface Props {
 }
 
 /**
- * What the person picked or dropped: an archive, or the files of a folder, which may be unreadable.
+ * What the person picked or dropped: an archive, or the files of a folder. If the browser cannot
+ * read the folder, `unread` is the error.
  */
 type Brought =
   | { readonly archive: File }

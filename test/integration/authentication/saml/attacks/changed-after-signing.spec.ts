@@ -101,8 +101,8 @@ describe('[6.8.2] A SAML response is refused', () => {
         ),
     ],
   ])('%s', async (_, fault, edit) => {
-    // With these three faults, the server does not know to which trial sign-on the response
-    // belongs, so no trial shows the reason.
+    // With these three faults, the server cannot find the trial sign-on to which the response
+    // belongs. So no trial shows the reason.
     const known = !['unsolicited', 'unknown_request', 'malformed_response'].includes(fault);
     const [error, tested] = await saml.refusalOf(uni, tamperedResponse(saml, uni, edit));
     expect(error).toBe(

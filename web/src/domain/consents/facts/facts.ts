@@ -29,8 +29,8 @@ export interface StudyFacts {
 }
 
 /**
- * Returns the host of an address such as `https://host:8443` in a list. The list is empty for an
- * invalid address and for the researcher's own computer.
+ * Returns a list with the host of an address such as `https://host:8443`. The list is empty if the
+ * address is invalid or belongs to the researcher's own computer.
  */
 function hostOf(url: string): string[] {
   const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');

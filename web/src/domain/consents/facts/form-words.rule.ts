@@ -161,7 +161,10 @@ export const numberWords: Readonly<Record<string, number>> = {
   ...{ fünfzig: 50, sechzig: 60, neunzig: 90 },
 };
 
-/** Durations that are written without a number, with their minutes; longer phrases come first. */
+/**
+ * Durations that are written without a number, with their minutes. Longer phrases come first, since
+ * they may contain a shorter phrase: "half an hour" contains "an hour".
+ */
 export const durationPhrases: readonly (readonly [source: string, minutes: number])[] = [
   [String.raw`\b(?:an|one) hour and a half\b|\bone and a half hours?\b`, 90],
   [String.raw`\b(?:anderthalb|eineinhalb|ein-?einhalb) stunden?\b`, 90],

@@ -9,8 +9,9 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { missingBrowserDataReasons, type BrowserDataReasons } from './reasons-fields';
 
 /**
- * Holds the reasons why the study's code reads browser data, which the launch of an anonymous
- * session requires. `keep` saves them before the launch, or before students submit a class's study.
+ * Holds the reasons why the study's code reads browser data. Without these reasons, an anonymous
+ * session cannot be launched. `keep` saves the reasons before the launch, or before students submit
+ * a class's study.
  */
 export function useBrowserDataReasons(
   session: Pick<Session, 'study_id' | 'privacy_level'>,

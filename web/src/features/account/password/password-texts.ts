@@ -3,8 +3,9 @@ import * as common from '@zxcvbn-ts/language-common';
 import { choosePasswordAdvice } from './password-advice.rule';
 
 // The list of leaked passwords has 400 kB and is needed only where a person chooses a password, so
-// the browser loads this file separately. The list already contains the common words and names of
-// many languages. Lists of English words would double the download.
+// the browser loads this file separately. Lists of English words would double the download. They
+// are left out, since the list of leaked passwords already contains the common words and names of
+// many languages.
 const estimator = new ZxcvbnFactory({
   dictionary: common.dictionary,
   graphs: common.adjacencyGraphs,

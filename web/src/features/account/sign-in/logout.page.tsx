@@ -13,8 +13,8 @@ import { forgetChallenge } from './stored-challenge';
 
 /**
  * Signs out if a person is signed in, then goes to `redirect` within this site, or to the start
- * page (docs/specification.md, 2). `again`: at the next sign-in the provider must authenticate the
- * person again.
+ * page (docs/specification.md, 2). If the address contains `again`, the provider must authenticate
+ * the person again at the next sign-in.
  */
 export function LogoutPage() {
   const { t } = useTranslation('account');

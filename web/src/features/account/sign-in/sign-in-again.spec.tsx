@@ -11,7 +11,10 @@ import { storeSignIn } from './sign-in';
 
 beforeEach(() => freshBrowser());
 
-/** A server whose provider is unreachable: the page stays open, and the test reads the request. */
+/**
+ * A server that cannot reach the provider. It therefore sends no redirect, and the page stays open
+ * while the test reads the request.
+ */
 const world = () =>
   fakeServer(
     on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: true } }),

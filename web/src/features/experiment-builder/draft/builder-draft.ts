@@ -158,8 +158,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // Sends what is still unsaved: what the researcher typed during the request, or, after a merge,
-    // the changes that do not conflict with those of the other researcher.
+    // Sends what the researcher typed during the request. After a merge, also sends the changes
+    // that do not conflict with those of the other researcher.
     if (!isClean()) await send();
   }
 
@@ -197,7 +197,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     take,
     flush,
     isClean,
-    /** If `what` names a field that the researcher types into, its letters form one undo step. */
+    /** If `what` names a field, the letters that are typed into the field form one undo step. */
     change(make: (timeline: Timeline) => Timeline, what: string | null = null) {
       const { history } = get();
       const next = recordChange(history, make(history.now), what);

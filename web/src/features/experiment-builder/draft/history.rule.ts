@@ -19,7 +19,7 @@ export const newEditHistory = <T>(now: T): EditHistory<T> => ({
 });
 
 /**
- * Adds a change to the history. If `what` names a field that the researcher types into, its letters
+ * Adds a change to the history. If `what` names a field, the letters that are typed into the field
  * form one undo step. If `what` is null, the change is an undo step of its own.
  */
 export function recordChange<T>(

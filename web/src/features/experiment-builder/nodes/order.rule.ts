@@ -119,8 +119,8 @@ export function minimumRoundsOf({ variables, sample, repetitions = 1 }: Timeline
     case 'without_replacement':
       return sample.size * repetitions;
     case 'alternate_groups':
-      // Each round takes one row of each group, so the rounds end when the smallest group is used
-      // up.
+      // The block takes one row from each group in turn, until all rows of the smallest group are
+      // used.
       return (
         Math.min(...sample.groups.map((one) => one.length)) * sample.groups.length * repetitions
       );

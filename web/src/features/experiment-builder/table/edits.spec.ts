@@ -120,7 +120,8 @@ describe('the table of a block', () => {
     const kept = [
       [['f', 'j'], file, 1, null],
       ['ALL_KEYS', 'none', { $js: '2' }, 'x'],
-      // A column with numbers and words stays as texts; a number among lists stays a number.
+      // `'5'` stays a text, since its column contains a word. `3` becomes a number, since its
+      // column contains no word.
       [['f'], '5', 3, 'true'],
       ['', '', ['[1]'], ''],
     ];

@@ -165,7 +165,7 @@ export function TreePane({ onEdit, running }: Props) {
             setAdding(false);
             const around = actions.add(what);
             if (around) open(around, true);
-            // The new name gets the focus after the dialog has closed.
+            // The field for the new node's name gets the focus after the dialog has closed.
             setTimeout(() => onEdit('name'), 60);
           }}
         />

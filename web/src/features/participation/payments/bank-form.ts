@@ -11,8 +11,8 @@ import { fieldErrorCodeOf } from '../../../lib/form';
 export const invalidIban = 'invalid_iban';
 
 /**
- * What a participant enters to choose a method of payment. The account is used only for a transfer
- * to an account other than the remembered one.
+ * What a participant enters to choose a method of payment. `account` is used only for a bank
+ * transfer, and only if the participant does not choose the remembered account.
  */
 export const PaymentMethodForm = z
   .object({

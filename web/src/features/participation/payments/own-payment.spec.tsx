@@ -84,9 +84,21 @@ test('a gift code stays readable in the history, with its PIN and its last day',
 test('the totals of the years are sums of what was paid, by currency', async () => {
   showPaymentHistory([
     aSettledPayment({ state: 'paid', method: 'cash', amount: 4_250 }),
-    aSettledPayment({ state: 'paid', method: 'cash', amount: 800, currency: 'USD' }),
-    aSettledPayment({ state: 'paid', method: 'bank', amount: 100, day: '2025-12-31' }),
-    aSettledPayment({ state: 'processing', method: 'bank', amount: 9_999 }),
+    aSettledPayment({
+      _id: numberedId(72),
+      state: 'paid',
+      method: 'cash',
+      amount: 800,
+      currency: 'USD',
+    }),
+    aSettledPayment({
+      _id: numberedId(73),
+      state: 'paid',
+      method: 'bank',
+      amount: 100,
+      day: '2025-12-31',
+    }),
+    aSettledPayment({ _id: numberedId(74), state: 'processing', method: 'bank', amount: 9_999 }),
   ]);
   expect(
     await screen.findByText('You were paid €42.50 and $8.00 in 2026. You were paid €1.00 in 2025.'),

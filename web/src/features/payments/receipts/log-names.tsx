@@ -23,8 +23,8 @@ import { emptyCell } from './receipt-rows';
 
 /**
  * Shows the second sheet of a disbursement log: the names beside its lines. The page requests the
- * names only after a click, because each participant can see who opened them. It says so before the
- * click.
+ * names only after a click, because each participant can see who opened them. Before the click, the
+ * page says that participants can see this.
  */
 export function DisbursementNamesSheet({ log }: { log: ReceiptBodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');

@@ -9,7 +9,7 @@ import { ApiError, call } from '../../../lib/http/api';
 import type { ResourceEntry } from '../entries/entry.rule';
 import { numberedName } from '../entries/keep-both.rule';
 
-/** The highest number that is tried in a name such as "face (2).png" if that name is taken. */
+/** If a name is taken, numbered names are tried up to this number, such as "face (99).png". */
 const mostNumbers = 99;
 
 /**

@@ -48,10 +48,7 @@ export function folderPathTo(tree: FolderTree, id: string): ResourceFolder[] {
   return path;
 }
 
-/**
- * Whether a folder is the folder `other` or lies below it. The folder `other` cannot be moved
- * there.
- */
+/** Whether the folder `id` is the folder `other` or lies below it. */
 export const isFolderWithin = (tree: FolderTree, id: string, other: string): boolean =>
   folderPathTo(tree, id).some(({ _id }) => _id === other);
 

@@ -145,7 +145,7 @@ export function EntryList(props: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const setMenu = (event: MouseEvent) => {
     const line = (event.target as HTMLElement).closest<HTMLElement>('[data-line]');
-    // A right click between the lines opens the browser's own menu, not this one.
+    // A right click between the lines opens the browser's own menu instead of the list's menu.
     if (!line) return event.stopPropagation();
     const index = Number(line.dataset.line);
     setMenuOf(chosen(index));

@@ -29,7 +29,7 @@ export class FakeUploads implements UploadCalls {
   private running = 0;
   private pieces = 0;
   private last = 0;
-  /** Called before each request; an error that it throws is the server's answer. */
+  /** Called before each request. If it throws an error, the server answers with this error. */
   before: (what: 'create' | 'read' | 'send' | 'remove', id: string) => void = () => undefined;
   /** Called after the server has done what a request asks for; if it throws, the answer is lost. */
   after: FakeUploads['before'] = () => undefined;

@@ -26,11 +26,11 @@ export interface UnfinishedUpload {
   readonly sha256: string;
 }
 
-/** The highest number that is tried in a name such as "face (2).png", if that name is taken. */
+/** If a name is taken, numbered names are tried up to this number, such as "face (99).png". */
 const mostNumbers = 99;
 /**
- * The server stores only two pieces of a person at a time. If it refuses a further piece, it asks
- * the page to wait at most this many seconds. A longer wait has another cause.
+ * The server stores only two pieces of a person at a time. If it refuses a third piece, it asks the
+ * page to wait for at most this many seconds. If it asks for a longer wait, there is another cause.
  */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
@@ -99,7 +99,7 @@ export class UploadJob {
   hurry(): void {
     this.pause.end();
   }
-  /** Stops the upload and frees its storage. An unreachable server lets it expire later. */
+  /** Stops the upload and deletes its bytes. If the server is unreachable, they expire later. */
   giveUp(): void {
     this.isGivenUp = true;
     this.stop.abort();

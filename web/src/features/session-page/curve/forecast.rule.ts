@@ -8,8 +8,8 @@ export interface ForecastStart {
 }
 
 /**
- * Calculates the corners, in drawing order, of the band around a forecast. The number of people who
- * come in a period varies by chance, by about its square root.
+ * Calculates the corners, in drawing order, of the band around a forecast. The band shows how far
+ * the forecast may be wrong by chance: a number of people varies by about its square root.
  * @param came the number of people from whom the rate was computed
  * @returns null if too few people came for a band
  */

@@ -34,10 +34,10 @@ export const labelsOverlap = (one: CurveLabel, other: CurveLabel): boolean => {
 };
 
 /**
- * Places the labels at the ends of their lines: the label of the taken spots above the end, since a
- * rising curve leaves room there, and the labels of the completed spots and of the forecast below.
- * A label takes its next best place if another label is in the way. If no place is free, the chart
- * omits the label, since the text beside the chart says the same.
+ * Places the labels at the ends of their lines. The label of the taken spots stands above the end
+ * of its line, since a rising curve leaves room there. The labels of the completed spots and of the
+ * forecast stand below. If another label is in the way, a label takes its next best place. If no
+ * place is free, the chart omits the label, since the text beside the chart says the same.
  */
 export function placeCurveLabels(
   box: PlotBox,

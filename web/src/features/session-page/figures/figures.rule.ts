@@ -22,8 +22,8 @@ export function durationsInOneUnit(minutes: readonly number[]): {
 }
 
 /**
- * Converts the period over which a rate was computed to the unit that the page shows: minutes if
- * rounding to whole hours would change the period, otherwise hours.
+ * Returns the period over which a rate was computed, in the unit that the page shows. A period
+ * below three hours is in minutes, unless it is nearly a whole number of hours.
  */
 export function rateWindowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);

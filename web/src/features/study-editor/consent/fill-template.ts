@@ -93,7 +93,8 @@ function recorded(t: T, study: Study) {
 /**
  * Fills in a template with values of the study and the account. Where no value is known, the text
  * keeps a blank, which the researcher must fill in.
- * @param user the author of the form; the author's address appears only in a study of their own
+ * @param user the author of the form. The form contains the author's email address only if the
+ *   study is the author's own
  */
 export function fillConsentTemplate(
   t: T,

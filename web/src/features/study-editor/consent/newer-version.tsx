@@ -19,8 +19,8 @@ export function NewerConsentVersion({
   draft: ConsentDraft;
   source: ConsentDraftSource;
   /**
-   * Whether this is shown after an attempt to publish. Only then does it take the focus, since
-   * otherwise the researcher may be typing.
+   * Whether the researcher tried to publish before this notice appeared. Only then does the notice
+   * take the focus, since otherwise the researcher may be typing.
    */
   answers: boolean;
 }) {

@@ -22,8 +22,8 @@ export const namesInStudy = ({
     .filter((name) => name.length >= least);
 
 /**
- * Replaces names and addresses with blanks, whose hint is the former text. Existing blanks stay as
- * they are.
+ * Replaces names and addresses with blanks (`[[…]]`). Each blank contains the replaced text as a
+ * hint. Existing blanks stay as they are.
  */
 export function replaceNamesWithBlanks(text: string, names: readonly string[]): string {
   const longest = [...names].sort((a, b) => b.length - a.length).map(escaped);

@@ -39,8 +39,8 @@ const placeOf = (runtime: Study['runtime']) =>
 const againMs = 2_000;
 
 /**
- * The study's data, which can be exported as archives. A worker makes them, so closing the page
- * does not stop it.
+ * The study's data, which can be exported as archives. A worker makes the archives, so an export
+ * continues if the person closes the page.
  */
 export function StudyData({ study }: { study: Study }) {
   const studyId = study._id;

@@ -20,12 +20,12 @@ interface Step {
   after: DraftValue;
 }
 export type StudyDraftChange = Partial<DraftValues> & { version: number };
-/** Error codes (`fieldErrorCodes`) by path. */
+/** Error codes (`fieldErrorCodes`). The keys are paths of values, such as `runtime.url`. */
 export type DraftErrors = Record<string, string>;
 
 export interface DraftState {
   values: DraftValues;
-  /** The newest state of the server that this window knows. */
+  /** The study's values on the server, as this window last received or saved them. */
   base: DraftValues;
   version: number;
   saving: boolean;

@@ -12,7 +12,7 @@ import type { ParticipantFilter } from './filters.rule';
 
 interface Props {
   filter: ParticipantFilter;
-  /** The person's own studies, by id. */
+  /** The person's own studies. */
   studies: readonly { _id: string; title: string }[];
   /**
    * Whether to show an error if the condition is incomplete. It is false while the researcher is

@@ -60,7 +60,7 @@ export function VersionRow({
   const [failed, setFailed] = useState<unknown>(null);
   const { number, kind, files, bytes, created_at, errors, warnings, in_use } = version;
   const preview = useMutation({
-    // The tab is opened in the click itself, since browsers block tabs that are opened later.
+    // The click itself opens the tab, since browsers block a tab that a script opens later.
     mutationFn: async (tab: Window | null) => {
       const params = { id: studyId, version: version._id };
       try {

@@ -6,8 +6,8 @@ import { minutesAndSecondsOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
 /**
- * Shows numbers about the complete runs of a rehearsal. Each number has a median, a smallest and a
- * largest value.
+ * Shows how many records the complete runs of a rehearsal have, and how long these runs take: the
+ * median, the smallest and the largest value. It also shows the number of runs in each condition.
  */
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');

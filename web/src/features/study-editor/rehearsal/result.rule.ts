@@ -7,10 +7,10 @@ export type ExpectedRecords = readonly {
 }[];
 
 /**
- * Returns the numbers of records that the researcher may choose for a complete run. Runs with fewer
- * records are marked as short. If all runs had the same number, it is the only choice. Otherwise
- * the researcher chooses between the median, which marks about half of the complete runs as short,
- * and the smallest number, which marks none.
+ * Returns the choices for the number of records that a complete run must have. Runs with fewer
+ * records are marked as short. If all runs had equally many records, there is only one choice.
+ * Otherwise there are two. If the researcher chooses the median, about half of the complete runs
+ * are short. If the researcher chooses the smallest number, none is.
  */
 export function expectedRecordsOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];

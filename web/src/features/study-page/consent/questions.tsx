@@ -15,7 +15,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
 import type { LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
 
-/** Whether the caller has passed the questions of a session's form; undefined until it is known. */
+/** Reads whether the caller has passed the questions about the session's consent form. */
 export const useComprehension = (session: string, link: string | undefined, asks: boolean) =>
   useQuery({
     ...query(readComprehension, { params: { id: session }, ...(link && { query: { link } }) }),

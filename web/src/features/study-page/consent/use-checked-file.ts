@@ -15,17 +15,17 @@ export type FileCheck =
   | { state: 'failed'; error: unknown; again: () => void };
 
 /**
- * Whether the participant may agree to the form. If the PDF differs from the published one, they
- * may not, since the agreement would contain the hash of the published one. If the browser cannot
- * compare them (`unchecked`), they may.
+ * Whether the participant may agree to the form. They may not if their PDF differs from the
+ * published file, since the agreement would contain the hash of the published file. If the browser
+ * cannot compute hashes (`unchecked`), they may agree.
  */
 export const isAgreementAllowed = (file: FileCheck | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
 /**
  * Checks the PDF of a consent form.
- * @returns null if the form is a text, which needs no check in the browser: the server compares the
- * hash of the text
+ * @returns null if the form is a text. A text needs no check here, since the server compares its
+ * hash when the participant agrees
  */
 export function useFileCheck({ kind, sha256, file_url }: Consent): FileCheck | null {
   const isFile = kind === 'pdf' && file_url !== null;

@@ -158,7 +158,8 @@ export function NextParticipationStep({ study, below }: { study: Study; below?: 
           </div>
         )}
       </Stack>
-      {/* `below` has its space at once but becomes visible last, so that nothing visible moves. */}
+      {/* `below` takes its space at once, but stays hidden until all content above it has loaded.
+          So nothing that is visible moves. */}
       {below && <div style={isWhole ? undefined : { visibility: 'hidden' }}>{below}</div>}
     </>
   );

@@ -10,7 +10,7 @@ import { IconExternalLink } from '../../../ui/icons/external-link';
 export function RunStudyLink({ studyId }: { studyId: string }) {
   const { t } = useTranslation('classroom-studies');
   const preview = useMutation({
-    // The tab is opened in the click itself, since browsers block tabs that are opened later.
+    // The click itself opens the tab, since browsers block a tab that a script opens later.
     mutationFn: async (tab: Window | null) => {
       try {
         const { url } = await call(previewForReview, { params: { id: studyId } });

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A student's credits, each with what it is for, the course in which it counts, and a button that
- * moves it to another course.
+ * A student's credits. Each line says for what the student got the credit, and in which course it
+ * counts. A button moves the credit to another course.
  */
 export function CreditList({ credits, courses }: Props) {
   const move = useMoveCredit(courses);

@@ -24,7 +24,7 @@ function store(key: string, text: string): boolean {
 /**
  * Manages the draft of a text that was not handed in yet. The browser stores it for this account
  * while it is typed.
- * @param first the text if there is no draft: what was handed in before
+ * @param first the initial text if there is no draft: the text that the student last handed in
  */
 export function useSubmissionDraft(account: string, assignment: string, first: string) {
   const key = keyOf(account, assignment);

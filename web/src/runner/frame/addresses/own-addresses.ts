@@ -98,8 +98,8 @@ const srcset = (value: string, written: Change): string =>
   value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, one: string) => before + written(one));
 
 /**
- * Corrects the addresses of requests for the study's files, made by `fetch` and similar functions.
- * Requests that send data are answered in the page and need no correction.
+ * Corrects the addresses of the study's files in requests by `fetch` and similar functions.
+ * Requests that send data need no correction: our code answers them without the network.
  */
 function changeRequests(resolved: Change): void {
   const fetch = window.fetch.bind(window);

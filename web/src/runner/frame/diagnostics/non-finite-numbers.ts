@@ -34,8 +34,8 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
  */
 export class NonFiniteNumbers {
   /**
-   * For each trial, the values that were last reported. If the trial changes later, only different
-   * values are reported.
+   * For each trial: the values that were last reported, as JSON. If the trial changes but these
+   * values do not, they are not reported again.
    */
   private readonly told = new Map<number, string>();
 

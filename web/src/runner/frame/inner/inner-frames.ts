@@ -42,8 +42,8 @@ interface Around {
 }
 
 /**
- * Messages of a page inside a frame that are dropped: the runner would take them for messages of
- * the page around it.
+ * This page drops these messages if a page in one of its frames sends them. The runner would take
+ * them for messages of this page.
  */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
 

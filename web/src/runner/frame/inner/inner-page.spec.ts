@@ -4,7 +4,7 @@ it('window.name holds the name that the study gave the inner frame, and the runâ
   window.name = 'the run';
   const now = hideRunInWindowName({ name: 'below' });
   expect([window.name, now()]).toEqual(['below', 'the run']);
-  // After each change, the storage writes the run's data into the name again.
+  // In a study, the storage writes the run's data into `window.name` again after each change.
   window.name = 'the run, later';
   expect([window.name, now()]).toEqual(['below', 'the run, later']);
 });

@@ -121,8 +121,8 @@ function goOn8(
 
   dependencies.instantiatePlugin = (plugin) => {
     stored.end();
-    // A trial without data is not among the stored trials. It is not shown again, since the
-    // participant did it before the next stored trial.
+    // A trial without data is never stored. If a stored trial still follows, the participant has
+    // already done the trial without data, so it is not shown again.
     const isSilent = js.getCurrentTrial?.()?.record_data === false;
     if (!stored.areWaiting) return instantiatePlugin(plugin);
     if (isSilent) return { trial: () => Promise.resolve({}) };

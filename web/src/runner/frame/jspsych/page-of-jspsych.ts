@@ -6,7 +6,7 @@ export type TrialValues = Record<string, unknown>;
 /**
  * The state that all instances of jsPsych on a page share, whether they run one after the other or
  * at the same time. The trials of all instances are counted together. Stored trials are replayed in
- * the order in which they were recorded, in whichever instance comes to them. The study is over
+ * the order in which they were recorded, whichever instance reaches them. The study is over
  * when no instance is running any more.
  */
 export class JsPsychPage {

@@ -33,10 +33,10 @@ const numbers = /-?\d+(\.\d+)?/g;
 const form = '2';
 
 /**
- * Computes three hashes for a trial: of its parameters without numbers, since numbers may depend on
- * the window's size; of its parameters with numbers; and of the window's size. The hashes depend on
- * the seed of the run. Equal hashes in two runs would reveal which participants have the same
- * condition, even in a blinded session.
+ * Computes three hashes for a trial: of its parameters without numbers, of its parameters with
+ * numbers, and of the window's size, on which numbers may depend. The hashes depend on the seed of
+ * the run. Without the seed, equal hashes in two runs would reveal that both participants have the
+ * same condition, even in a blinded session.
  * @param seed the seed of the run
  * @returns undefined if the parameters are not JSON
  */

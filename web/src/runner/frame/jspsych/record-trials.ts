@@ -57,8 +57,8 @@ const byTheStudy = { text: '', place: -1, isStored: true };
 
 /**
  * Stores a record of each trial as soon as jsPsych has its data, whatever the study does with the
- * data. At the end of the study, amendments are stored for trials that have changed since then, for
- * example by jsPsych's `addProperties`.
+ * data. At the end of the study, it stores an amendment for each trial that has changed after its
+ * record was stored, for example by jsPsych's `addProperties`.
  */
 export function recordTrials(
   options: JsPsychOptions,

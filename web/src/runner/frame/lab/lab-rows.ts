@@ -14,7 +14,7 @@ export interface LabJsPayload {
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Reads a field of the data. In data from a form, each field is JSON as a text. */
+/** Reads a field of lab.js' data. If lab.js sends the data as a form, each field is a JSON text. */
 const opened = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {

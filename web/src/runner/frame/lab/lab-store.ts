@@ -3,9 +3,10 @@ import type { LabJsRows } from './lab-rows';
 
 /*
  * Records the data of lab.js without a change of the study. This works even if lab.js is in a
- * bundle, and if the study sends no data itself. The store of lab.js is found when it assigns its
- * property `staging`, the components when they assign `internals`. A row is read when the store
- * commits it, and again when lab.js later adds to it.
+ * bundle, and if the study sends no data itself. The recorder finds the store of lab.js when the
+ * store assigns its property `staging`. It finds a component when the component assigns
+ * `internals`. It reads a row when the store commits the row, and again when lab.js later adds to
+ * the row.
  */
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 /**
- * Calls back when an object gets a property of this name for the first time. This finds the objects
- * of a library without changing its code: minifiers and bundlers keep the names of properties.
+ * Calls `assigned` when an object gets a property of this name for the first time. In this way our
+ * scripts find the objects of a library without changing its code, since minifiers and bundlers
+ * keep the names of properties.
  * @param assigned must define the property on the object, otherwise the assigned value is lost
  */
 export function onPropertyAssigned(

@@ -51,9 +51,9 @@ const wordsOf = (code: string, about: string | null) => {
 };
 
 /**
- * Makes the error of a single sign-on. The server sends the browser to an address that contains an
- * error code and no text. Any website can link to that address with an invented request id. So the
- * page shows the id only if it has the form of the server's ids.
+ * Makes the error that the page shows after a failed single sign-on. The server sends the browser
+ * to an address with an error code and a request id. Any website can link to this address with an
+ * invented request id. So the page shows the id only if it has the form of the server's ids.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   const id = query.get('request_id') ?? '';

@@ -51,8 +51,8 @@ interface NameProps {
 }
 
 /**
- * A field for a name: the name of a value of the condition, or of a column in a table. The tables
- * belong to the blocks around the trial.
+ * A field for a name. For `$condition`, the researcher types the name of a value of the condition.
+ * For `$var`, the researcher chooses a column from the tables of the blocks around the trial.
  */
 export function VariableNameControl({
   label,

@@ -7,8 +7,8 @@ import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking
 import { PayoutStateBadge } from './line-state';
 
 /**
- * Returns the reference of a transfer in the files for the bank, which the bank repeats when it
- * returns the transfer.
+ * Returns the reference that a transfer has in the files for the bank. If the bank returns the
+ * transfer, it states the same reference.
  */
 const referenceOf = ({ _id }: Pick<PayoutLine, '_id'>): string => _id.replaceAll('-', '');
 const marks = { drawn: ['paid', 'returned'], paid: ['returned'] } as const;

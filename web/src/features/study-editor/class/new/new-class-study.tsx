@@ -12,8 +12,8 @@ import { Page } from '../../../../ui/page';
 import { StartClassStudyForm } from './start-form';
 
 /**
- * A new study for a class in which the person may build studies. `?classroom={id}&template={id}`
- * preselects both.
+ * A new study for a class in which the person may build studies. The address
+ * `?classroom={id}&template={id}` preselects the class and the template.
  */
 export function NewClassStudy() {
   const { t } = useTranslation(['class-building', 'studies']);

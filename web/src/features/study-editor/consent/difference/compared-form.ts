@@ -75,8 +75,8 @@ export interface TextPair {
 }
 
 /**
- * Pairs the texts of two forms by language, in the order of the newer form. The first texts are
- * also paired if one of them states no language, or a language that the other form does not have.
+ * Pairs the texts of two forms by language, in the order of the newer form. If the language of each
+ * form's first text is missing in the other form, the two first texts form a pair.
  */
 export function pairTexts(from: ComparedForm, to: ComparedForm): TextPair[] {
   const left = [...from.texts];

@@ -54,7 +54,7 @@ function Side({ name, form }: Named) {
 
 type Translate = ReturnType<typeof useTranslation<'consent-versions'>>['t'];
 
-/** Returns one text for each question with its choices and right answer, to compare all at once. */
+/** Returns a text for each question, which also contains its choices and its right answer. */
 function questionTexts(text: ComparedText | undefined, tries: number, t: Translate): string[] {
   const questions = text?.questions ?? [];
   return [

@@ -8,8 +8,8 @@ import { fieldErrorCodeOf } from '../../../../lib/form';
 import { readTable } from '../../../../lib/tables/read-table';
 
 /**
- * The columns of a file of descriptions. Each variable has one line, and one more line for each
- * further value that has a label.
+ * The columns of a file of descriptions. A variable and its first labelled value share a line. Each
+ * further labelled value has its own line.
  */
 export const variablesCsvColumns = ['variable', 'description', 'unit', 'value', 'label'] as const;
 type Row = Record<(typeof variablesCsvColumns)[number], string>;
@@ -55,8 +55,8 @@ const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1
 
 type Column = (typeof variablesCsvColumns)[number];
 /**
- * The line on which a variable is first mentioned, and the lines of its texts and of its labelled
- * values.
+ * Line numbers in the file: where a variable is first mentioned (`variable`), where each of its
+ * texts is, and where each labelled value is (`levels`).
  */
 type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
 interface Found {
@@ -65,8 +65,8 @@ interface Found {
 }
 
 /**
- * Reads the descriptions in a file, with the line of each part. It removes the apostrophe before
- * texts that look like formulas, except where a known variable has it in its name.
+ * Reads the descriptions in a file. Each fault names its line. An apostrophe before a text that
+ * looks like a formula is removed, unless it belongs to the name of a known variable.
  */
 export function readVariables(
   text: string,
@@ -134,7 +134,10 @@ function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFa
   };
 }
 
-/** Finds the line and column of a refused value, by the path of the contract's error. */
+/**
+ * Returns the line and the column of a value that the contract refuses. The first argument is the
+ * path in the contract's error: a field, an index and a property.
+ */
 function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
   if (field === 'levels')
     return {

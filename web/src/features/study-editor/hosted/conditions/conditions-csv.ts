@@ -38,7 +38,8 @@ const isEmpty = (value: unknown) => value === '';
 
 function conditionOf(names: readonly string[], cells: readonly string[], values: unknown[]) {
   const cellOf = (name: string) => cells[names.indexOf(name)] ?? '';
-  // Each share is read on its own, so that a share that is not a number is reported with its line.
+  // Each share gets a type by itself. If the whole column had one type, a single text in it would
+  // turn all shares into texts, and every line would be reported as wrong.
   const share = cellOf(shareColumn);
   const given = names.flatMap((name, i) =>
     isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],

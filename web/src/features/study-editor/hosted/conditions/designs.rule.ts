@@ -32,9 +32,10 @@ export function crossFactors(text: string): Condition[] {
 }
 
 /**
- * Returns orders in which each item is in each place equally often, and follows each other item
- * equally often: Williams' design, with n orders for an even number n of items, otherwise 2n (E. J.
- * Williams, 1949, Australian Journal of Scientific Research A 2, 149).
+ * Returns balanced orders of items (Williams' design). Each item is in each place equally often,
+ * and directly follows each other item equally often. An even number n of items gives n orders. An
+ * odd number n gives 2n orders (E. J. Williams, 1949, Australian Journal of Scientific Research A
+ * 2, 149).
  * @param text the items, separated by commas
  * @returns an empty list for fewer than two items
  */
@@ -42,8 +43,8 @@ export function balancedOrders(text: string): Condition[] {
   const things = listOf(text);
   const n = things.length;
   if (n < 2) return [];
-  // The sequence 0, 1, n-1, 2, n-2 …. For an even n, the steps between neighbours (modulo n) all
-  // differ.
+  // The sequence 0, 1, n-1, 2, n-2 …. If n is even, all steps between neighbours (modulo n) differ.
+  // So in the n orders together, each item directly follows each other item exactly once.
   const first = things.map((_, i) => (i % 2 === 1 ? (i + 1) / 2 : (n - i / 2) % n));
   const square = things.map((_, shift) => first.map((place) => (place + shift) % n));
   const orders = n % 2 === 0 ? square : [...square, ...square.map((row) => [...row].reverse())];

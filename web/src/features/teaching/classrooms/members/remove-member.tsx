@@ -16,7 +16,7 @@ import { useRefreshClassroom } from '../refresh-classroom';
 
 interface Props {
   classroom: Classroom;
-  /** The member to remove; for a person who leaves, their own membership. */
+  /** The member to remove. If a person leaves the classroom, it is their own membership. */
   member: ClassroomMember;
   onClose: () => void;
 }

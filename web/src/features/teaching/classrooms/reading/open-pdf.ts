@@ -11,6 +11,6 @@ export async function openPdf(id: string, number: string): Promise<void> {
   const bytes = await fetchFile(submissionPdf.path.replace('{id}', id));
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
   if (window.open(url, '_blank') === null) saveFile(`${number}.pdf`, bytes, 'application/pdf');
-  // The address is released only when even a slow viewer has read the file.
+  // The PDF's address stays valid for a minute, so that even a slow viewer can read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
