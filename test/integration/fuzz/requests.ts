@@ -4,6 +4,7 @@ import { nastyValue, nastyText } from './nasty';
 import { schemaOf, arbitraryValueOf, type KnownIds } from './values';
 
 export interface FuzzedRequest {
+  persona: string;
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -173,8 +174,12 @@ const sentHeaders = fc.oneof(
   { weight: 2, arbitrary: headers.map((h) => h as Record<string, string>) },
 );
 
-/** Makes requests to an endpoint: mostly valid by its schemas, partly arbitrary. */
-export function requestTo(endpoint: Endpoint, ids: KnownIds): Arbitrary<FuzzedRequest> {
+/** Makes requests of a role to an endpoint: mostly valid by its schemas, partly arbitrary. */
+export function requestTo(
+  endpoint: Endpoint,
+  personas: readonly string[],
+  ids: KnownIds,
+): Arbitrary<FuzzedRequest> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const given = schemaOf(endpoint.params).properties ?? {};
   const params = fc.record(
@@ -190,12 +195,14 @@ export function requestTo(endpoint: Endpoint, ids: KnownIds): Arbitrary<FuzzedRe
   );
   return fc
     .record({
+      persona: fc.constantFrom(...personas),
       params,
       query: queryOf(endpoint, ids),
       headers: sentHeaders,
       body: bodyOf(endpoint, ids),
     })
-    .map(({ params: at, query, headers: sent, body }) => ({
+    .map(({ persona, params: at, query, headers: sent, body }) => ({
+      persona,
       path: `${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(asText(at[name]) || 'x'))}${query && `?${query}`}`,
       headers: sent,
       body,
