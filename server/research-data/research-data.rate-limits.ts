@@ -21,7 +21,11 @@ export const researchDataRateLimits = {
   },
   /** Limit per account: each import may have a gigabyte. */
   import: { name: 'study-import', free: 20, windowMs: hours(1) },
-  /** Limit per account: each upload may have fifty megabytes, and a dry run precedes it. */
+  /**
+   * Limit per account: each request uploads a file of up to 50 megabytes. To add one file, the web
+   * app uploads it at least twice: first for a dry run, which stores nothing, then to store the
+   * data. The limit counts both requests.
+   */
   outside: { name: 'outside-data', free: 120, windowMs: hours(1) },
   /** Limit per account: each call reads all that simulated participants recorded. */
   rehearsal: {

@@ -86,8 +86,9 @@ function areSame(one: readonly NewPosting[], other: readonly NewPosting[]): bool
 }
 
 /**
- * Whether an entry takes the amount and the fee from the money reserved for the session and from
- * its wallet, in any proportion.
+ * Whether an entry books the payment as owed. The entry must take the sum of the payment's amount
+ * and fee from two accounts: the money reserved for the session, and the wallet that pays for the
+ * session. It may take any part of the sum, or nothing, from either account.
  */
 function isAccrual(
   entry: EntryRecord,

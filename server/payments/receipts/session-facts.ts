@@ -72,7 +72,9 @@ type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
 };
 
 /**
- * Reads the payments of a session that may be shown beside a tag, in the random order of their ids.
+ * Reads the lines of a session's disbursement log: its paid payments, without those that must not
+ * be shown beside the participant's tag on the roster (`isShownWithoutTagSql`). Sorts the lines by
+ * payment id; the ids are random, so the order reveals nothing.
  */
 export const readDisbursementLines = (
   tx: Transaction,

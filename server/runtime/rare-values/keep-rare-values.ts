@@ -59,7 +59,11 @@ export class StoreRareValues {
   beforeErrorsShown = (sessionId: string): Promise<void> =>
     this.those(`r.session_id = $1 AND r.errors > 0`, sessionId);
 
-  /** Compares the records of all runs of a study; called before they are exported. */
+  /**
+   * Searches the runs of a study for values that occur in a named run and also in an anonymous run.
+   * One of the two runs may belong to another study. Called before a data export, so that the
+   * export can withhold these values.
+   */
   beforeExported = (studyId: string): Promise<void> =>
     this.those(
       `r.session_id IN (SELECT id FROM research.recruitment WHERE study_id = $1)`,

@@ -19,8 +19,8 @@ export class TemplatesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Lists the templates of a classroom by title, for its members. Leaves out templates whose study is
-   * archived.
+   * Lists the templates of a classroom for its members, sorted by the template's title. Leaves out
+   * templates whose study is archived.
    * @throws DomainError not_found
    */
   async ofClassroom(classroomId: string, accountId: string): Promise<Template[]> {
@@ -39,7 +39,10 @@ export class TemplatesRead {
     }));
   }
 
-  /** Reads with which classrooms a study is shared, by title. The caller must check the permission. */
+  /**
+   * Lists the classrooms with which a study is shared as a template, sorted by the classroom's
+   * title. Also reads the template's analysis script. The caller must check the permission.
+   */
   async sharingOf(studyId: string): Promise<TemplateSharing> {
     const [template]: ScriptRow[] = await this.source.query(
       `SELECT script_name, script FROM research.template WHERE study_id = $1`,

@@ -61,7 +61,7 @@ export const mayGetMessagesOfSessionSql = (st: string, session: string, account:
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesEventsAtOnceSql(st, 'told', account)})`;
 /**
- * SQL expression: the id of the session that a message about a session or a participation concerns.
+ * SQL expression: reads the session's id from the body of a message; null if the body has none.
  * @param m an alias of identity.webhook_message
  */
 const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;

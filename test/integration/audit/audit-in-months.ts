@@ -11,8 +11,8 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 
 /**
- * Writes, seals, checks and cuts the audit log of a running application. The tests choose the times
- * of the records.
+ * Returns functions that write, seal and verify the audit log of a running application, and that
+ * delete the months before a given month. The tests choose the times of the records.
  */
 export async function openMonthlyAuditRig(run: RunningApp) {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });

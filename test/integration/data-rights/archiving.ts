@@ -32,7 +32,10 @@ export const exportWorkerOf = (run: RunningApp) => {
     return asking.one(headers, _id);
   };
 
-  /** Counts the parts of a copy, as the database owner. */
+  /**
+   * Counts the parts in which the server stored one copy of a person's data. Connects as the owner
+   * of the database.
+   */
   const contents = async (id: string): Promise<number> => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

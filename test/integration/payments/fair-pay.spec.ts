@@ -131,8 +131,9 @@ describe('The measure of fair pay', () => {
     ];
     expect(await seen()).toEqual([null, null, null]);
     clock.advance(days(1));
-    // A rejection today leaves only four of yesterday's five people, but today the page does not
-    // change.
+    // Yesterday five participants completed the session in 30 minutes each. Today the researcher
+    // rejects one of them, and seven more participants complete it in 50 minutes each. The study's
+    // page and card do not show the effect of these events before tomorrow.
     const [tag] = await tags(r);
     await complete(r, 50, 50, 50, 50, 50, 50, 50);
     await run

@@ -136,7 +136,8 @@ const ways: Way[] = [
     ({ r, slot }) => slots.change(r, slot, { place: 'Room 9' }),
     [['slot-changed', 'CONFIRMED']],
   ],
-  // A change that ends nothing sends no email.
+  // The next four cases do not end the participant's booking, and do not change its slot or place.
+  // So the participant gets no email with a calendar file.
   ['there are more seats', ({ r, slot }) => slots.change(r, slot, { seats: 5 }), []],
   ['the session pauses', (it) => session(it, { state: 'paused' }), []],
   [

@@ -5,8 +5,9 @@ import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
- * The expected answers where the policy `study.edit` decides about a draft, which only its owner
- * can find.
+ * The expected answers to a request for a draft study. Pending, failed and approved researchers
+ * request their own study, and get the answer `cell`. All others request the approved researcher's
+ * study, and get `not_found`, because only its owner can find that draft.
  */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
