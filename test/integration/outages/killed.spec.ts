@@ -62,7 +62,7 @@ describe('A program that is killed during its work', () => {
           forEachConcurrently(16, people.slice(begin, begin + inRound), async (p) => {
             expect((await tryToEnrol(run, r, p))?.status).toBe(201);
           }),
-          wait(50 + chance.random() * 600).then(() => workers.kill()),
+          wait(50 + chance.random() * 300).then(() => workers.kill()),
         ]);
       }
       // Workers in the process of the test do the work that the killed workers left.

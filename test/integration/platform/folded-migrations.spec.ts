@@ -127,7 +127,7 @@ describe('A filled database at the last squashed migration', () => {
     const content = await contentOf(rows, columns);
     for (const table of ['research.participation', 'research.run', 'research.agreement'])
       expect([table, content.get(table)]).toEqual([table, before.get(table)]);
-  });
+  }, 30_000); // runs several programs one after the other
 
   it('records the baselines once when several connections try at the same time', async () => {
     const engines = await clone(filled);

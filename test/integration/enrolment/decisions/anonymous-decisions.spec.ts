@@ -104,7 +104,9 @@ const rosterOf = async (r: RecruitingStudy, query = ''): Promise<RosterEntryBody
 /** The entries of all rosters that `played` has read, by tag. */
 const entries = new Map<string, string>();
 const single = (r: RecruitingStudy, tag: string, action: string) => {
-  const path = `/api/sessions/${r.session_id}/roster/${entries.get(tag) ?? 'none'}/`;
+  const entry = entries.get(tag);
+  if (entry === undefined) throw new Error(`No roster has shown the tag ${tag}`);
+  const path = `/api/sessions/${r.session_id}/roster/${entry}/`;
   return on.send('put', path, r.researcher, bodyOfAction(action));
 };
 const many = (r: RecruitingStudy, tag: string, action: string) =>

@@ -88,7 +88,7 @@ export async function readAllPages(
       const scene = new ObservedSessionFixtures(calls.run, calls.yesterday, stage, stage.seated);
       const ask = await calls.askOf(row, scene);
       const isWatched = scene.isWatched && !scene.isReplaced;
-      isElsewhere = !scene.isWatched && !scene.isReplaced;
+      isElsewhere = ask !== undefined && !scene.isWatched && !scene.isReplaced;
       if (!ask || (i > 0 && !isWatched)) continue;
       await walk(calls, row, ask, `${when}${byOne}${row.what} ${stage.kind}`, entries);
     }
