@@ -193,7 +193,12 @@ export async function simulateHistory(
     studies.push(made.study);
     sessions.push(made);
     await allTakePart(made, true);
-    await takePart(other, made, { talks: true, actions: ['start', 'complete'], fails: false });
+    await takePart(other, made, {
+      talks: true,
+      actions: ['start', 'complete'],
+      fails: false,
+      visit: [],
+    });
   }
   // A roster shows the steps of today only tomorrow, so the test reads everything then.
   advance(24 * 60 * minute);

@@ -6,6 +6,8 @@ export interface ParticipationPlan {
   readonly actions: readonly ('start' | 'complete' | 'withdraw')[];
   /** Whether the study's code fails for this person; only in a study that is hosted here. */
   readonly fails: boolean;
+  /** What the researcher records about the visit; only in a study on site. */
+  readonly visit: readonly ('attend' | 'conclude' | 'no-show')[];
 }
 
 export const inRandomOrder = <T>(all: readonly T[], chance: SeededRandom): T[] =>
@@ -18,6 +20,7 @@ const completes: ParticipationPlan['actions'] = ['start', 'complete'];
 const ends = [completes, completes, ['start', 'withdraw']] as const;
 const starts = [...ends, ['start']] as const;
 const any = [...starts, []] as const;
+const visits = [['attend', 'conclude'], ['attend'], ['no-show']] as const;
 
 /** The minimum number of participations of a hosted session that end. */
 export const leastFinishedRuns = 6;
@@ -29,6 +32,8 @@ export const leastFinishedRuns = 6;
  * - In a hosted session, the first person does not finish, so that other people work at the same
  *   time. For at least two people who complete, the code of the study fails.
  * - In other sessions, at least one person completes.
+ * - In each session, at least one person withdraws after the start, and every third visit of a study
+ *   on site is concluded: both give credit.
  */
 export function participationPlansOf(
   count: number,
@@ -42,6 +47,7 @@ export function participationPlansOf(
     talks: chance.int(3) === 0,
     actions: of[chance.int(of.length)] ?? [],
     fails: chance.int(2) === 0,
+    visit: [],
     ...more,
   });
   const some = (
@@ -49,12 +55,17 @@ export function participationPlansOf(
     n: number,
     more?: Partial<ParticipationPlan>,
   ) => Array.from({ length: n }, () => one(of, more));
+  const leaves = one([['start', 'withdraw']]);
   const certain = is_hosted
-    ? [...some([completes], 2, { fails: true }), ...some(ends, leastFinishedRuns - 2)]
-    : [one([completes])];
+    ? [...some([completes], 2, { fails: true }), leaves, ...some(ends, leastFinishedRuns - 3)]
+    : [one([completes]), leaves];
   const first = is_hosted ? [one([['start']])] : [];
   const others = some(is_hosted ? starts : any, count - certain.length - first.length);
   const parts = [...first, ...inRandomOrder([...certain, ...others], chance)];
   const writer = chance.int(count);
-  return parts.map((part, at) => (at === writer ? { ...part, talks: true } : part));
+  return parts.map((part, at) => ({
+    ...part,
+    talks: part.talks || at === writer,
+    visit: visits[at % visits.length] ?? [],
+  }));
 }

@@ -170,7 +170,7 @@ export function letPeopleTakePart(
         slot_id: where.slots[chance.int(where.slots.length)],
       });
       const entry = await lineOf(where, seat._id, person);
-      for (const action of [['attend', 'conclude'], ['attend'], ['no-show']][chance.int(3)] ?? [])
+      for (const action of part.visit)
         await step('PUT', `/api/sessions/${where._id}/roster/${entry}/`, where.study.owner, {
           action,
         });
