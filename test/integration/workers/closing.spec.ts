@@ -20,7 +20,7 @@ import {
 import { makePeople, type TestPerson } from '../../support/people/people';
 import { countLockWaits } from '../../support/engines/locks';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
-import { eventually, extendTimeout } from '../../support/chance/wait';
+import { eventually } from '../../support/chance/wait';
 import { isLongTestRun } from '../../support/chance/lanes';
 import { sharedApp } from '../../support/app/shared-app';
 import { startTimeoutMs } from '../../support/app/starting-takes';
@@ -181,7 +181,7 @@ describe('Server and workers end cleanly', () => {
       const began = Date.now();
       await Promise.all([app.close(), workers.close()]);
       // A program exits with code 1 if its shutdown takes longer than ten seconds.
-      expect(Date.now() - began).toBeLessThan(extendTimeout(10_000));
+      expect(Date.now() - began).toBeLessThan(10_000);
       await engines.redis.restart();
     },
     startTimeoutMs,

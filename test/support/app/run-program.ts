@@ -35,6 +35,12 @@ function leaveEnvironment(): void {
   inUse = undefined;
 }
 
+// A program that hangs until its test fails must not change the environment of later tests.
+afterEach(() => {
+  if (inUse) host.process.env = inUse.before;
+  inUse = undefined;
+});
+
 /** Runs a built program of the server, `node dist/server/NAME.main.js`, until it ends. */
 export const runProgram = (
   name: string,
