@@ -177,6 +177,24 @@ export function constantsModuleOf(source) {
 }
 
 /**
+ * The contracts that were split, by the name of `heavy`. The web app's build asks four times for
+ * each contract: for both of its modules in each of its two runs of the bundler.
+ * @type {Map<string, { source: string, parts: ReturnType<typeof splitContract> }>}
+ */
+const splits = new Map();
+/**
+ * Like `splitContract`, but splits an unchanged contract only once.
+ * @param {string} source @param {string} schemas
+ */
+function splitOnce(source, schemas) {
+  const known = splits.get(schemas);
+  if (known?.source === source) return known.parts;
+  const parts = splitContract(source, schemas);
+  splits.set(schemas, { source, parts });
+  return parts;
+}
+
+/**
  * A Vite plugin for the web app's build: a page that calls an endpoint loads only its method and
  * path; the schemas are loaded with the pages that have forms (docs/decisions/web-app.md).
  * @returns {import('vite').Plugin}
@@ -193,7 +211,7 @@ export const lightContractsPlugin = () => ({
   async load(id) {
     if (withSchemas.test(id)) {
       const source = await readFile(id.replace(/\.schemas\.ts$/, '.ts'), 'utf8');
-      return { code: splitContract(source, id).heavy, moduleSideEffects: false };
+      return { code: splitOnce(source, id.replaceAll('\\', '/')).heavy, moduleSideEffects: false };
     }
     if (withValues.test(id)) {
       const source = await readFile(id.replace(/\.values\.ts$/, '.ts'), 'utf8');
@@ -206,7 +224,7 @@ export const lightContractsPlugin = () => ({
       return { code: `export * as ${name} from '${values}';`, moduleSideEffects: false };
     }
     const source = await readFile(id, 'utf8');
-    const found = splitContract(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));
+    const found = splitOnce(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));
     return { code: found.light, moduleSideEffects: false };
   },
 });

@@ -1,3 +1,5 @@
+import { addAll, overlap, weigher } from './page-sets.mjs';
+
 /**
  * A part of the web app: modules that go into the same file. This module merges parts, so that
  * there are few files. Each file costs one request for every page that loads it. A file that pages
@@ -5,7 +7,7 @@
  * counted in bytes and added up over all pages. Parts are merged as long as this sum falls.
  * @typedef {object} Part
  * @property {Set<string>} modules
- * @property {bigint} pages the pages that load the part, one bit for each page
+ * @property {Uint8Array} pages the pages that load the part, one bit for each page
  * @property {Set<string>} needs the names of the parts that its modules import
  * @property {number} size the minified size in bytes
  * @property {boolean} [fixed] whether the part is never merged, such as a page's own modules and
@@ -25,35 +27,7 @@ const request = 40_000;
 const largest = 150_000;
 
 /** @typedef {Map<string, Part>} Parts */
-/**
- * Returns the sum of the weights of a set of pages.
- * @typedef {(pages: bigint) => number} Weigh
- */
-
-/**
- * Returns a function that adds up the weights of a set of pages, and remembers the sums.
- * @param {readonly number[]} weights the weight of each page, at the index of the page's bit
- * @returns {Weigh}
- */
-function weigher(weights) {
-  // The keys are texts, since a large bigint is a slow key of a Map.
-  /** @type {Map<string, number>} */
-  const known = new Map();
-  return (pages) => {
-    const key = pages.toString(32);
-    let sum = known.get(key);
-    if (sum === undefined) {
-      sum = 0;
-      // Reading the digits of a text is faster than shifting a large bigint.
-      const bits = pages.toString(2);
-      for (let i = 0; i < bits.length; i++)
-        if (bits.charAt(bits.length - 1 - i) === '1') sum += weights[i] ?? 0;
-      known.set(key, sum);
-    }
-    return sum;
-  };
-}
-
+/** @typedef {import('./page-sets.mjs').Weigh} Weigh */
 /**
  * Finds all parts that each part needs, directly or indirectly. The result contains the part itself
  * only if its imports form a circle.
@@ -104,24 +78,28 @@ function together(parts, reach, one, other) {
  * @param {Parts} parts @param {Reach} reach @param {ReadonlySet<string>} group @param {Weigh} weigh
  */
 function saving(parts, reach, group, weigh) {
-  let pages = 0n;
+  /** @type {Uint8Array | undefined} */
+  let pages;
   let size = 0;
   let saved = 0;
   for (const id of group) {
     const part = /** @type {Part} */ (parts.get(id));
-    pages |= part.pages;
+    if (pages) addAll(pages, part.pages);
+    else pages = part.pages.slice();
     size += part.size;
     saved += weigh(part.pages) * (request + part.size);
   }
-  if (size > largest) return -Infinity;
+  if (!pages || size > largest) return -Infinity;
   saved -= weigh(pages) * (request + size);
   if (saved <= 0) return saved;
   // A page that loads the merged file also loads every part that a module of the file needs.
-  const needed = new Set([...group].flatMap((id) => [...(reach.get(id) ?? [])]));
+  /** @type {Set<string>} */
+  const needed = new Set();
+  for (const id of group) for (const need of reach.get(id) ?? []) needed.add(need);
   for (const id of needed) {
     const part = group.has(id) ? undefined : parts.get(id);
-    const without = part ? pages & ~part.pages : 0n;
-    if (part && without) saved -= weigh(without) * (request + part.size);
+    if (part) saved -= weigh(pages, part.pages) * (request + part.size);
+    if (saved <= 0) return saved;
   }
   return saved;
 }
@@ -138,7 +116,7 @@ function join(parts, group) {
     const part = /** @type {Part} */ (parts.get(id));
     for (const module of part.modules) into.modules.add(module);
     for (const need of part.needs) into.needs.add(need);
-    into.pages |= part.pages;
+    addAll(into.pages, part.pages);
     into.size += part.size;
     parts.delete(id);
     for (const one of parts.values()) if (one.needs.delete(id)) one.needs.add(first);
@@ -148,9 +126,7 @@ function join(parts, group) {
   const changed = new Set(group);
   for (const id of reach.get(first) ?? []) {
     const part = /** @type {Part} */ (parts.get(id));
-    if ((part.pages | into.pages) === part.pages) continue;
-    part.pages |= into.pages;
-    changed.add(id);
+    if (addAll(part.pages, into.pages)) changed.add(id);
   }
   return { reach, changed };
 }
@@ -208,7 +184,7 @@ export function mergeBundleParts(parts, weights) {
   /** @param {string} one @param {string} other */
   const savingOf = (one, other) => {
     const [a, b] = [parts.get(one), parts.get(other)];
-    if (!a || !b || !(a.pages & b.pages)) return 0;
+    if (!a || !b || a.size + b.size > largest || !overlap(a.pages, b.pages)) return 0;
     const group = together(parts, reach, one, other);
     return group ? saving(parts, reach, group, weigh) : 0;
   };

@@ -1,4 +1,5 @@
 import { mergeBundleParts, reachableBundleParts } from './merged-parts.mjs';
+import { addPage, noPages } from './page-sets.mjs';
 
 /**
  * Puts modules that several pages share, and that no first page loads, into few files without
@@ -71,6 +72,7 @@ function sizesIn({ code, modules = {} }) {
  */
 function partsOf(output, taken) {
   const chunks = output.filter(({ type }) => type === 'chunk');
+  const pages = chunks.filter(isPage);
   const styles = new Map(output.map(({ fileName, source }) => [fileName, source?.length ?? 0]));
   const division = new Map(chunks.map((chunk) => [chunk.fileName, divided(chunk, taken)]));
   const namesIn = (/** @type {string} */ file) => [...(division.get(file)?.keys() ?? [])];
@@ -83,7 +85,7 @@ function partsOf(output, taken) {
       const fixed = given.has(name) || (isPage(chunk) && name === chunk.fileName);
       const part = parts.get(name) ?? {
         modules: new Set(),
-        pages: 0n,
+        pages: noPages(pages.length),
         needs: new Set(),
         size: 0,
         fixed,
@@ -105,11 +107,10 @@ function partsOf(output, taken) {
       for (const need of needed) if (need !== name) parts.get(name)?.needs.add(need);
   }
   const reach = reachableBundleParts(parts);
-  const pages = chunks.filter(isPage);
   pages.forEach(({ fileName }, i) => {
     for (const name of [fileName, ...(reach.get(fileName) ?? [])]) {
       const part = parts.get(name);
-      if (part) part.pages |= 1n << BigInt(i);
+      if (part) addPage(part.pages, i);
     }
   });
   const weights = pages.map(({ facadeModuleId: of }) => (of?.endsWith('.page.tsx') ? 1 : onDemand));

@@ -1,5 +1,13 @@
 import { mergeBundleParts } from './merged-parts.mjs';
+import { addPage, noPages } from './page-sets.mjs';
 import { circularImportsOf, sharedChunkNames } from './shared-chunks.mjs';
+
+/** @param {string} letters one for each page */
+function pagesOf(letters) {
+  const pages = noPages(26);
+  for (const page of letters) addPage(pages, bitOf(page));
+  return pages;
+}
 
 /**
  * Makes a part for a test.
@@ -10,7 +18,7 @@ const part = (name, size, pages, needs = [], fixed = false) => [
   name,
   {
     modules: new Set([name]),
-    pages: [...pages].reduce((all, page) => all | (1n << BigInt(bitOf(page))), 0n),
+    pages: pagesOf(pages),
     needs: new Set(needs),
     size,
     fixed,
