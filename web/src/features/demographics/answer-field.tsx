@@ -1,10 +1,11 @@
-import { Checkbox, MultiSelect, NativeSelect, Select, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
   type ProfileAnswerField,
   profileAnswerChoices,
 } from '../../../../contracts/accounts/profile-answers';
+import { LazyMultiSelect, LazySelect } from '../../ui/fields/lazy-select';
 import { ClearableAnswer } from './answer';
 import { useAnswerOptions } from '../../domain/answers/answer-words';
 import type { DemographicsValues } from './demographics-fields';
@@ -51,13 +52,12 @@ export function DemographicAnswerField({
                   </Stack>
                 </Checkbox.Group>
               ) : (
-                <MultiSelect
+                <LazyMultiSelect
                   {...common}
                   ref={ref}
                   data={options}
                   value={value}
                   onChange={onChange}
-                  searchable
                   maxValues={20}
                   placeholder={value.length === 0 ? t('search') : undefined}
                   nothingFoundMessage={t('nothing_found')}
@@ -74,13 +74,12 @@ export function DemographicAnswerField({
                 styles={{ wrapper }}
               />
             ) : (
-              <Select
+              <LazySelect
                 {...common}
                 ref={ref}
                 data={options}
                 value={value || null}
                 onChange={(chosen) => onChange(chosen ?? '')}
-                searchable
                 placeholder={t('search')}
                 nothingFoundMessage={t('nothing_found')}
                 styles={{ wrapper }}

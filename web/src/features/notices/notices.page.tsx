@@ -1,4 +1,4 @@
-import { Card, Checkbox, Group, List, Select, Stack, Text, Title } from '@mantine/core';
+import { Card, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '../../ui/icons/check';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { query } from '../../lib/http/api';
 import { browserTimeZone } from '../../lib/intl/account-region';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { LazySelect } from '../../ui/fields/lazy-select';
 import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { QuietHours } from './quiet-hours';
@@ -88,13 +89,12 @@ function Choices({ known }: { known: NoticePreferences }) {
           />
           {wanted.new_studies && (
             <>
-              <Select
+              <LazySelect
                 label={t('notices:zone.label')}
                 description={t('notices:zone.hint')}
                 value={current}
                 onChange={(chosen) => chosen && choose({ zone: chosen })}
                 data={zones.includes(current) ? zones : [current, ...zones]}
-                searchable
                 allowDeselect={false}
                 nothingFoundMessage={t('notices:zone.none')}
                 maw="24rem"

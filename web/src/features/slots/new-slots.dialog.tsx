@@ -5,7 +5,6 @@ import {
   Modal,
   NumberInput,
   SegmentedControl,
-  Select,
   Stack,
   TextInput,
 } from '@mantine/core';
@@ -22,6 +21,7 @@ import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { LazySelect } from '../../ui/fields/lazy-select';
 import { DayField } from '../../ui/dates/day-field';
 import { localDay } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
@@ -192,13 +192,12 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
               <NumberInput label={t('slots:new.seats')} {...number('seats', 1)} />
               <NumberInput label={t('slots:new.reserves')} {...number('reserve_seats')} />
             </Group>
-            <Select
+            <LazySelect
               label={t('slots:new.zone')}
               description={t('slots:new.zone_hint')}
               value={plan.zone}
               onChange={(zone) => zone && set({ zone })}
               data={zones.includes(plan.zone) ? zones : [plan.zone, ...zones]}
-              searchable
               error={errorAt('zone')}
             />
             <TextInput

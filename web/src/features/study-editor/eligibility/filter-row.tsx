@@ -7,6 +7,7 @@ import {
   isProfileAnswerFilter,
 } from '../../../../../contracts/studies/eligibility';
 import { profileAnswerChoices } from '../../../../../contracts/accounts/profile-answers';
+import { LazyMultiSelect } from '../../../ui/fields/lazy-select';
 import { useAnswerOptions } from '../../../domain/answers/answer-words';
 import type { ParticipantFilter } from './filters.rule';
 
@@ -65,7 +66,7 @@ export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props
               />
             </Group>
           ) : isProfileAnswerFilter(filter) ? (
-            <MultiSelect
+            <LazyMultiSelect
               aria-label={lead}
               placeholder={filter.any_of.length === 0 ? t('eligibility:choose') : undefined}
               data={options(filter.filter)}
