@@ -2,7 +2,7 @@ const { existsSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
 const compiled = require('./scripts/jest/compiled-once.cjs');
-const { notLongInBrowser } = require('./scripts/jest/integration-files.cjs');
+const { notDrawn, notLongInBrowser } = require('./scripts/jest/integration-files.cjs');
 
 /** Test files that the command line names by path: each worker needs a product of its own. */
 const asked = process.argv.slice(2).filter((arg) => arg.endsWith('.spec.ts') && existsSync(arg));
@@ -18,8 +18,10 @@ module.exports = {
   ...compiled,
   testEnvironment: '<rootDir>/test/e2e/support/shared-browser-environment.ts',
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
-  testPathIgnorePatterns:
-    process.env.LANE === 'long' && asked.length === 0 ? notLongInBrowser() : [],
+  testPathIgnorePatterns: [
+    ...(process.env.LANE === 'long' && asked.length === 0 ? notLongInBrowser() : []),
+    ...(process.env.LANE === 'merge' ? notDrawn('test/e2e') : []),
+  ],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // The long ones first, so that no browser is at work alone at the end.

@@ -1,7 +1,16 @@
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
 const compiled = require('./scripts/jest/compiled-once.cjs');
-const { notLong, notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
+const {
+  notDrawn,
+  notLong,
+  notQuick,
+  onOneEngine,
+} = require('./scripts/jest/integration-files.cjs');
+
+const { ENGINE, LANE } = process.env;
+/** A run of all test files, or of all but the sampled ones; no run of named files. */
+const isWhole = LANE === 'whole' || LANE === 'merge';
 
 /**
  * ENGINE=redis | postgres chooses the queues and the fan-out; one PostgreSQL serves all files, each
@@ -14,10 +23,11 @@ module.exports = {
   // Redis going away says nothing about an engine that has none. A whole run has on the second
   // engine what says `@engines both`; a file that the command line names runs on each engine.
   testPathIgnorePatterns: [
-    ...(process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : []),
-    ...(process.env.ENGINE === 'postgres' && process.env.LANE === 'whole' ? onOneEngine() : []),
-    ...(process.env.LANE === 'quick' ? notQuick() : []),
-    ...(process.env.LANE === 'long' ? notLong() : []),
+    ...(ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : []),
+    ...(ENGINE === 'postgres' && isWhole ? onOneEngine() : []),
+    ...(LANE === 'merge' ? notDrawn('test/integration') : []),
+    ...(LANE === 'quick' ? notQuick() : []),
+    ...(LANE === 'long' ? notLong() : []),
   ],
   testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
   // What each context costs, beside what it may cost.

@@ -1,4 +1,5 @@
 const base = require('./scripts/jest/base.cjs');
+const { notDrawn } = require('./scripts/jest/integration-files.cjs');
 
 const { rootDir, reporters, cacheDirectory, testTimeout, ...project } = base;
 
@@ -31,6 +32,10 @@ module.exports = {
       cacheDirectory,
       displayName: 'web',
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env.LANE === 'merge' ? notDrawn('web/src') : []),
+      ],
       testEnvironment: '<rootDir>/scripts/jest/jsdom-environment.cjs',
       setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/scripts/jest/jsdom-setup.cjs'],
       moduleNameMapper: {

@@ -1,4 +1,6 @@
-// npm test: all tests; works on a fresh clone.
+// npm test: the tests before a merge; works on a fresh clone. It runs all test files but the sampled
+// ones, of which it draws one in eight (scripts/jest/sampled-files.cjs).
+// npm test -- all: these, and all sampled test files.
 // npm test -- quick: the tests to run before a commit.
 // npm test -- check|unit|integration|e2e [arguments of jest]: one suite.
 // npm test -- long: tests that take too long for each merge: the files tagged `@long` with more
@@ -15,8 +17,11 @@ import { DIST } from './lib/paths.mjs';
 import { reportProgress } from './lib/progress.mjs';
 import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall, findOnPath } from './lib/tools.mjs';
+import sampled from './jest/sampled-files.cjs';
 
-const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
+const { SHARE, sampleSeed } = sampled;
+
+const PARTS = ['check', 'unit', 'integration', 'e2e', 'all', 'long'];
 /**
  * The parts of the quick run: the checks, the unit tests, and a few integration tests of each
  * context on one engine (Redis or PostgreSQL).
@@ -24,12 +29,14 @@ const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
 const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
 const quick = part === 'quick';
+/** Whether this is a run of all suites. */
+const isWhole = !part || part === 'all';
 const sum = { passed: 0, failed: 0 };
 /** The failed tests of all suites; the run prints them again at its end. @type {string[]} */
 const allFailures = [];
 
 /** @param {string} name */
-const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
+const wanted = (name) => (quick ? QUICK.includes(name) : isWhole || part === name);
 
 /**
  * Returns jest's arguments for the long run in this folder: the files that the command line names;
@@ -59,8 +66,14 @@ const moreOfEach = {
 };
 
 /**
+ * The extent of a run: `merge` leaves out most sampled files, `whole` runs all files. Undefined if
+ * the command line names files.
+ */
+const lane = () => (part ? (args.length === 0 ? 'whole' : undefined) : 'merge');
+
+/**
  * Returns the engines (Redis, PostgreSQL) with which the integration tests run, and the extent of
- * the run: `quick`, `long`, or undefined for all tests.
+ * the run: `quick`, or that of `lane`.
  * @returns {{ engines: string[], lane: string | undefined }}
  */
 function integrationRuns() {
@@ -68,7 +81,7 @@ function integrationRuns() {
   if (quick) return { engines: [ENGINE ?? 'redis'], lane: 'quick' };
   return {
     engines: ENGINE ? [ENGINE] : ['redis', 'postgres'],
-    lane: args.length === 0 ? 'whole' : undefined,
+    lane: lane(),
   };
 }
 
@@ -126,6 +139,12 @@ async function ensurePdfReader() {
 async function main() {
   if (part && !quick && !PARTS.includes(part))
     throw new Error(`There is no part "${part}": quick, ${PARTS.join(', ')}`);
+  if (!part) {
+    process.env.SAMPLE = sampleSeed();
+    reportProgress(
+      `SAMPLE=${process.env.SAMPLE} draws one in ${SHARE} of the sampled test files; npm test -- all runs all`,
+    );
+  }
   const installed = ensureInstalled();
   /** @type {unknown} */
   let noRedis;
@@ -173,7 +192,8 @@ async function main() {
       'long in the browser',
       await runJest('e2e', { args: longArgs('e2e'), env: { LANE: 'long' }, label: 'long-e2e' }),
     );
-  if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
+  const env = { ...(lane() && { LANE: lane() }) };
+  if (wanted('unit')) add('unit', await runJest('unit', { args, env, secondTry: isWhole }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
     for (const engine of engines) {
@@ -186,21 +206,21 @@ async function main() {
             args,
             env: { ENGINE: engine, ...(lane && { LANE: lane }) },
             label: `integration-${engine}`,
-            secondTry: !part,
+            secondTry: isWhole,
           }),
         );
     }
   }
   if (wanted('e2e')) {
     if (noChromium) couldNot('e2e', noChromium);
-    else add('e2e', await runJest('e2e', { args, secondTry: !part }));
+    else add('e2e', await runJest('e2e', { args, env, secondTry: isWhole }));
   }
 }
 
 // The time limits of single tests are meant for an otherwise idle machine. In a complete run, two
 // files at a time share the cores with their servers, workers and browsers, so the limits are
 // multiplied.
-if (!part) process.env.TEST_PATIENCE ??= '6';
+if (isWhole) process.env.TEST_PATIENCE ??= '6';
 // A V8 option for all programs that this one starts: with the default of 16 MB for new objects,
 // garbage collection takes a sixth of a compiler's time.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();

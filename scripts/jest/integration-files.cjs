@@ -1,9 +1,18 @@
 const { readdirSync } = require('node:fs');
 const path = require('node:path');
+const { leftOut, sampleSeed } = require('./sampled-files.cjs');
 const { tagsOf } = require('./tags.cjs');
 
-const folder = path.resolve(__dirname, '../../test/integration');
-const ofBrowser = path.resolve(__dirname, '../../test/e2e');
+const root = path.resolve(__dirname, '../..');
+const folder = path.join(root, 'test/integration');
+const ofBrowser = path.join(root, 'test/e2e');
+
+/**
+ * Returns a pattern for jest that matches one test file.
+ * @param {string} file @param {string} within the folder of its suite
+ */
+const patternOf = (file, within) =>
+  `/${path.relative(within, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`;
 
 /**
  * Returns patterns for jest that match the test files whose tags `wanted` accepts.
@@ -13,9 +22,7 @@ const patternsOf = (wanted, within = folder) =>
   readdirSync(within, { recursive: true })
     .map((name) => path.join(within, String(name)))
     .filter((file) => file.endsWith('.spec.ts') && wanted(tagsOf(file)))
-    .map(
-      (file) => `/${path.relative(within, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
-    );
+    .map((file) => patternOf(file, within));
 
 /**
  * Returns patterns of the files that a complete run does not repeat with PostgreSQL alone. These
@@ -39,4 +46,12 @@ const notLongInBrowser = () => patternsOf(({ isLong }) => !isLong, ofBrowser);
  */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
 
-module.exports = { notLong, notLongInBrowser, notQuick, onOneEngine };
+/**
+ * Returns patterns of the sampled files of a suite that a run before a merge leaves out
+ * (sampled-files.cjs).
+ * @param {Parameters<typeof leftOut>[0]} suite
+ */
+const notDrawn = (suite) =>
+  leftOut(suite, sampleSeed()).map((file) => patternOf(file, path.join(root, suite)));
+
+module.exports = { notDrawn, notLong, notLongInBrowser, notQuick, onOneEngine };

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { contextsIn } from '../../../scripts/jest/budgets.cjs';
+import {
+  SHARE,
+  draw,
+  leftOut,
+  sampledIn,
+  sampleSeed,
+} from '../../../scripts/jest/sampled-files.cjs';
+import { tagsOf } from '../../../scripts/jest/tags.cjs';
+
+const suites = ['test/integration', 'test/e2e', 'web/src'] as const;
+const specsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.spec\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+const seeds = Array.from({ length: 400 }, (_, i) => `seed ${i}`);
+
+describe('sampled test files', () => {
+  it.each(suites)('of %s are each drawn by about one run in eight', (suite) => {
+    const files = sampledIn(join(ROOT, suite));
+    const times = new Map(files.map(({ file }) => [file, 0]));
+    for (const seed of seeds)
+      for (const file of draw(files, seed)) times.set(file, (times.get(file) ?? 0) + 1);
+    // The number of draws is binomial with mean 50 and standard deviation 6.6.
+    expect(Math.min(...times.values())).toBeGreaterThan(20);
+    expect(Math.max(...times.values())).toBeLessThan(85);
+  });
+
+  it.each(suites)('of %s that a run draws take at most 1.6 times an eighth of all', (suite) => {
+    const files = sampledIn(join(ROOT, suite));
+    const sum = files.reduce((seconds, file) => seconds + file.seconds, 0);
+    for (const seed of seeds) {
+      const drawn = draw(files, seed);
+      const taken = files.filter(({ file }) => drawn.has(file));
+      expect(taken.reduce((seconds, file) => seconds + file.seconds, 0)).toBeLessThan(
+        (sum / SHARE) * 1.6,
+      );
+    }
+  });
+
+  it.each(suites)('of %s are the same for the same seed, and others for another seed', (suite) => {
+    const left = leftOut(suite, 'a seed');
+    expect(leftOut(suite, 'a seed')).toEqual(left);
+    expect(leftOut(suite, 'another seed')).not.toEqual(left);
+    expect(left.length).toBeLessThan(sampledIn(join(ROOT, suite)).length);
+  });
+
+  it.each(suites)('of %s leave each folder a file that always runs', (suite) => {
+    const sampled = new Set(sampledIn(join(ROOT, suite)).map(({ file }) => file));
+    const folders = contextsIn(join(ROOT, suite)).map((folder) =>
+      specsIn(join(ROOT, suite, folder)),
+    );
+    const withTests = folders.filter((files) => files.length > 0);
+    expect(withTests.length).toBeGreaterThan(4);
+    expect(withTests.filter((files) => files.every((file) => sampled.has(file)))).toEqual([]);
+  });
+
+  it('do not represent their context in the quick run', () => {
+    const sampled = sampledIn(join(ROOT, 'test/integration'));
+    expect(sampled.filter(({ file }) => tagsOf(file).lane === 'quick')).toEqual([]);
+  });
+
+  it('are drawn by the commit, unless the environment names a seed', () => {
+    expect(sampleSeed({ SAMPLE: 'mine' })).toBe('mine');
+    expect(sampleSeed({})).toMatch(/^[0-9a-f]{12}$|^\d{4}-\d\d-\d\d$/);
+  });
+
+  describe('in a list with an error', () => {
+    let suite: string;
+    beforeEach(() => {
+      suite = mkdtempSync(join(tmpdir(), 'commonlab-sampled-'));
+      mkdirSync(join(suite, 'live'));
+      writeFileSync(join(suite, 'live/here.spec.ts'), '');
+    });
+    afterEach(() => rmSync(suite, { recursive: true }));
+    const list = (text: string) => writeFileSync(join(suite, 'live/sampled.json'), text);
+
+    it('are read with their durations if there is none', () => {
+      list('{ "here.spec.ts": 3 }');
+      expect(sampledIn(suite)).toEqual([{ file: join(suite, 'live/here.spec.ts'), seconds: 3 }]);
+    });
+    it('are refused when a file does not exist', () => {
+      list('{ "gone.spec.ts": 3 }');
+      expect(() => sampledIn(suite)).toThrow('there is no file gone.spec.ts');
+    });
+    it.each(['0', '-1', '"3"', 'null'])('are refused when a duration is %s', (seconds) => {
+      list(`{ "here.spec.ts": ${seconds} }`);
+      expect(() => sampledIn(suite)).toThrow('positive number');
+    });
+  });
+});
