@@ -1,5 +1,5 @@
 // npm test: the tests before a merge; works on a fresh clone. It runs all test files but the sampled
-// ones, of which it draws one in eight (scripts/jest/sampled-files.cjs).
+// ones, of which it draws one in ten (scripts/jest/sampled-files.cjs).
 // npm test -- all: these, and all sampled test files.
 // npm test -- quick: the tests to run before a commit.
 // npm test -- check|unit|integration|e2e [arguments of jest]: one suite.

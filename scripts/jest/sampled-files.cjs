@@ -8,7 +8,7 @@ const root = path.resolve(__dirname, '../..');
 /**
  * A run before a merge draws one of this many sampled files. `npm test -- all` runs all of them.
  */
-const SHARE = 8;
+const SHARE = 10;
 
 /** A sampled test file, and its approximate duration. @typedef {{ file: string, seconds: number }} Sampled */
 

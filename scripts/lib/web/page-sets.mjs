@@ -1,11 +1,7 @@
 /**
- * Sets of pages of the web app, one bit for each page. They are arrays of bytes, since merging parts
- * of the web app (./merged-parts.mjs) compares hundreds of thousands of sets, and a bigint of that
- * size is slow.
- */
-
-/**
- * Makes an empty set of pages.
+ * Makes an empty set of pages of the web app. A set has one bit for each page. It is an array of
+ * bytes, since merging parts of the web app (./merged-parts.mjs) compares hundreds of thousands of
+ * sets, and a bigint of that size is slow.
  * @param {number} count how many pages there are
  */
 export const noPages = (count) => new Uint8Array(Math.ceil(count / 8));
