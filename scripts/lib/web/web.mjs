@@ -34,6 +34,12 @@ const inputsOf = (root) => [
 ];
 
 /**
+ * Quality 9 takes six times as long as 8 and saves a thousandth of the bytes, and the first start of
+ * the product waits for it.
+ */
+const brotliQuality = 8;
+
+/**
  * Writes a .br and a .gz file beside every asset that compresses well, so that no request has to
  * wait for compression.
  * @param {string} dir
@@ -50,7 +56,7 @@ async function compressAssets(dir) {
       const [br, gz] = await Promise.all([
         promisify(brotliCompress)(content, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
             [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
           },
         }),
@@ -122,8 +128,12 @@ export async function buildWeb({ root, out }) {
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
   await runVite(root, dir, '--emptyOutDir');
-  for (const config of ['runner', 'frame', 'jatos', 'psychojs'].map((one) => `${one}.config.mts`))
-    if (existsSync(join(root, 'web', config))) await runVite(root, dir, '--config', config);
+  const others = ['runner', 'frame', 'jatos', 'psychojs'].map((one) => `${one}.config.mts`);
+  await Promise.all(
+    others
+      .filter((file) => existsSync(join(root, 'web', file)))
+      .map((file) => runVite(root, dir, '--config', file)),
+  );
   const circles = circularImportsOf(readManifest(dir));
   if (circles.length)
     throw new Error(`Files of the web app need each other:\n${circles.join('\n')}`);
