@@ -1,5 +1,4 @@
 const base = require('./scripts/jest/base.cjs');
-const { notDrawn } = require('./scripts/jest/integration-files.cjs');
 
 const { rootDir, reporters, cacheDirectory, testTimeout, ...project } = base;
 
@@ -32,10 +31,6 @@ module.exports = {
       cacheDirectory,
       displayName: 'web',
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
-      testPathIgnorePatterns: [
-        '/node_modules/',
-        ...(process.env.LANE === 'merge' ? notDrawn('web/src') : []),
-      ],
       testEnvironment: '<rootDir>/scripts/jest/jsdom-environment.cjs',
       setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/scripts/jest/jsdom-setup.cjs'],
       moduleNameMapper: {

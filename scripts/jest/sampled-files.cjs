@@ -97,7 +97,7 @@ const changedByCommit = (suite) =>
 /**
  * Returns the sampled files of a suite that a run before a merge leaves out: those that are neither
  * drawn nor changed by the commit.
- * @param {'test/integration' | 'test/e2e' | 'web/src'} suite @param {string} seed
+ * @param {'test/integration' | 'test/e2e'} suite @param {string} seed
  * @returns {string[]}
  */
 function leftOut(suite, seed) {

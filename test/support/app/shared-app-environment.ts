@@ -4,7 +4,6 @@ import { TestEnvironment } from 'jest-environment-node';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
 import { addSpent, processorTime } from '../../../scripts/jest/processor-time.cjs';
-import { addReached, startRecording } from '../../../scripts/jest/reached-code.cjs';
 import { sharedTestDatabases } from '../engines/engines';
 import { guardDueConditions } from './due-guard';
 import {
@@ -105,7 +104,6 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
 
   override async setup(): Promise<void> {
     await super.setup();
-    if (process.env.REACHED) startRecording();
     for (const name of shared) this.global[name] = globalThis[name] as never;
     this.global.commonlabHost = globalThis;
     this.global.commonlabCompiled = (file: string) => guardDueConditions<unknown>(compiled(file));
@@ -121,8 +119,6 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
   override async teardown(): Promise<void> {
     (await sharedOnce.started())?.clock.reset();
     await super.teardown();
-    const seconds = processorTime() - this.before;
-    addSpent(this.file, seconds);
-    if (process.env.REACHED) addReached(this.file, seconds);
+    addSpent(this.file, processorTime() - this.before);
   }
 }
