@@ -196,6 +196,19 @@ describe('A wallet for payments', () => {
     expect(await balance()).toBe(2_000);
   });
 
+  it('refunds no money that it does not have, even if its minimum is negative', async () => {
+    await allot().expect(201);
+    const [wallet] = await wallets();
+    const at = `/api/wallets/${wallet?._id}/`;
+    await call(administrator, 'put', at).send({ minimum: -500 }).expect(200);
+    const refund = (amount: number) =>
+      call(administrator, 'post', `${at}refunds/`).send({ amount, reference: 'to the institute' });
+    expect((await refund(10_001).expect(409)).body).toMatchObject({ code: 'insufficient_funds' });
+    expect(await balance()).toBe(10_000);
+    await refund(10_000).expect(201);
+    expect(await balance()).toBe(0);
+  });
+
   it('can get a different minimum, but none above its balance', async () => {
     await allot().expect(201);
     const [wallet] = await wallets();

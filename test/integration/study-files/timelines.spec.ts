@@ -1,4 +1,7 @@
-import type { TimelineFile } from '../../../contracts/study-files/study-timelines';
+import {
+  type TimelineFile,
+  timelineFileLimits as most,
+} from '../../../contracts/study-files/study-timelines';
 import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
@@ -139,6 +142,25 @@ describe('A file of a draft', () => {
       await ask.addFile(study, owner, path).expect(400);
     },
   );
+
+  it.each([
+    ['2,000 files', most.files, 1],
+    ['150 MB in all', 2, most.bytes - 10],
+  ])('is refused if the draft has %s, and the draft stays as it is', async (_, files, bytes) => {
+    const study = await makeStudy(run, owner);
+    await ask.addFile(study, owner, 'a.png', Buffer.from('0123456789')).expect(201);
+    await run.source.query(
+      `INSERT INTO research.study_timeline_file (study_id, path, sha256, bytes, mime)
+       SELECT f.study_id, 'copy ' || i, f.sha256, $3, f.mime
+       FROM research.study_timeline_file f, generate_series(2, $2::int) AS i WHERE f.study_id = $1`,
+      [study, files, bytes],
+    );
+    const answer = await ask.addFile(study, owner, 'b.png', Buffer.from('1')).expect(409);
+    expect(answer.body).toMatchObject({ code: 'timeline_files_full' });
+    expect((await ask.read(study, owner)).files).toHaveLength(files);
+    // A file that replaces one of the same size still fits.
+    await ask.addFile(study, owner, 'a.png', Buffer.from('9876543210')).expect(201);
+  });
 
   it('replaces the earlier file with the same path', async () => {
     const study = await makeStudy(run, owner);
