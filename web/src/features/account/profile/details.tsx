@@ -2,6 +2,7 @@ import {
   Badge,
   Button,
   Group,
+  type InputWrapperProps,
   NativeSelect,
   SimpleGrid,
   Stack,
@@ -11,23 +12,31 @@ import {
 } from '@mantine/core';
 import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconMailQuestion } from '../../../ui/icons/mail-question';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts/accounts';
+import { TimeZone } from '../../../../../contracts/base/region';
 import { changeLanguage, translatedLanguages } from '../../../i18n';
 import { useContractForm, useFieldProps } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
 import { readableEmail } from '../../../lib/intl/shown-email';
-import { LongSelect } from './long-select';
-import {
-  countryChoice,
-  countryChoices,
-  choiceOfTimeZone,
-  timeZoneChoices,
-} from './time-zone-and-country-choices';
+import { LazySelect } from '../../../ui/fields/lazy-select';
+import { countryChoices, timeZoneChoices } from './time-zone-and-country-choices';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+
+/**
+ * The hint is below the input: the field beside it may have a longer hint, and a hint above would
+ * move the inputs out of line.
+ */
+const hintBelow = [
+  'label',
+  'input',
+  'description',
+  'error',
+] satisfies InputWrapperProps['inputWrapperOrder'];
 
 export function ProfileDetailsForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation(['profile', 'account', 'common']);
@@ -35,10 +44,17 @@ export function ProfileDetailsForm({ user }: { user: User }) {
     first_name: user.first_name,
     last_name: user.last_name,
     language: user.language,
-    zone: user.zone ?? undefined,
+    // A stored zone that this browser does not know would make the form invalid, also if the person
+    // changes only another field.
+    zone: TimeZone.safeParse(user.zone).data,
     region: user.region ?? undefined,
   });
   const field = useFieldProps(form);
+  const zones = timeZoneChoices(user.zone);
+  const countries = useMemo(
+    () => countryChoices(user.region, i18n.language),
+    [user.region, i18n.language],
+  );
   const save = useSaveProfile(form);
   const { dirtyFields } = form.formState;
   const verified = user.status === 'ACTIVE';
@@ -95,14 +111,14 @@ export function ProfileDetailsForm({ user }: { user: User }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             label={t('account:first_name')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputWrapperOrder={hintBelow}
             autoComplete="given-name"
             {...field('first_name')}
           />
           <TextInput
             label={t('account:last_name')}
             description={t('account:one_name')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputWrapperOrder={hintBelow}
             autoComplete="family-name"
             {...field('last_name')}
           />
@@ -114,21 +130,25 @@ export function ProfileDetailsForm({ user }: { user: User }) {
           {...field('language')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <LongSelect
+          <LazySelect
             label={t('profile.zone')}
             description={t('profile.zone_hint')}
-            own={choiceOfTimeZone(form.watch('zone'))}
-            none={t('profile.zone_none')}
-            all={() => timeZoneChoices(user.zone)}
-            onChoose={(zone) => form.setValue('zone', zone, { shouldDirty: true })}
+            inputWrapperOrder={hintBelow}
+            placeholder={t('profile.zone_none')}
+            data={zones}
+            value={form.watch('zone') ?? user.zone}
+            onChange={(zone) => zone && form.setValue('zone', zone, { shouldDirty: true })}
+            allowDeselect={false}
           />
-          <LongSelect
+          <LazySelect
             label={t('profile.region')}
             description={t('profile.region_hint')}
-            own={countryChoice(form.watch('region'), i18n.language)}
-            none={t('profile.region_none')}
-            all={() => countryChoices(user.region, i18n.language)}
-            onChoose={(region) => form.setValue('region', region, { shouldDirty: true })}
+            inputWrapperOrder={hintBelow}
+            placeholder={t('profile.region_none')}
+            data={countries}
+            value={form.watch('region') ?? null}
+            onChange={(region) => region && form.setValue('region', region, { shouldDirty: true })}
+            allowDeselect={false}
           />
         </SimpleGrid>
         <ErrorNotice error={save.error} kept={t('common:error.kept')} />

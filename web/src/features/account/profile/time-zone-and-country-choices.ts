@@ -1,6 +1,6 @@
 import { countryCodes } from '../../../../../contracts/accounts/iso-codes';
 
-export interface SelectChoice {
+interface SelectChoice {
   value: string;
   label: string;
 }
@@ -15,8 +15,6 @@ export const timeZoneChoices = (ownZone: string | null): readonly SelectChoice[]
   ownZone === null || zones.some(({ value }) => value === ownZone)
     ? zones
     : [asItIs(ownZone), ...zones];
-export const choiceOfTimeZone = (zone: string | undefined) =>
-  zone === undefined ? null : asItIs(zone);
 
 const nameIn = (language: string) => {
   const names = new Intl.DisplayNames([language], { type: 'region' });
@@ -35,5 +33,3 @@ export function countryChoices(
     .map(nameIn(language))
     .sort((a, b) => order.compare(a.label, b.label));
 }
-export const countryChoice = (region: string | undefined, language: string) =>
-  region === undefined ? null : nameIn(language)(region);

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, NumberInput, Paper, Stack, Text } from '@mantine/core';
 import { IconTrash } from '../../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import {
@@ -77,14 +77,13 @@ export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props
               error={error}
             />
           ) : (
-            <MultiSelect
+            <LazyMultiSelect
               aria-label={lead}
               placeholder={filter.studies.length === 0 ? t('eligibility:choose') : undefined}
               data={studies.map(({ _id, title }) => ({ value: _id, label: title }))}
               value={filter.studies}
               onChange={(chosen) => onChange({ ...filter, studies: chosen })}
               nothingFoundMessage={t('eligibility:no_studies')}
-              searchable
               error={error}
             />
           )}

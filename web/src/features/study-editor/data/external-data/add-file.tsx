@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { LazySelect } from '../../../../ui/fields/lazy-select';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ExternalDataFaults, ExternalDataCheckCounts } from './check-result';
 import { ColumnChoice } from './column-choice';
@@ -114,25 +115,23 @@ export function AddExternalDataFile({ studyId, file, replaces, onDone }: Props) 
         <>
           <ExternalDataCheckCounts check={data} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-            <Select
+            <LazySelect
               label={t('external-data:participant')}
               description={t('external-data:participant_text')}
               data={choices}
               value={data.participant === null ? null : String(data.participant)}
               placeholder={t('external-data:none')}
-              searchable
               onChange={(value) => {
                 if (value !== null) change({ participant: Number(value) });
               }}
               allowDeselect={false}
             />
-            <Select
+            <LazySelect
               label={t('external-data:session')}
               description={t('external-data:session_text')}
               data={choices}
               value={data.session === null ? null : String(data.session)}
               placeholder={t('external-data:none')}
-              searchable
               onChange={(value) => {
                 if (value !== null) change({ session: Number(value) });
               }}
