@@ -192,8 +192,7 @@ async function main() {
       'long in the browser',
       await runJest('e2e', { args: longArgs('e2e'), env: { LANE: 'long' }, label: 'long-e2e' }),
     );
-  const env = { ...(lane() && { LANE: lane() }) };
-  if (wanted('unit')) add('unit', await runJest('unit', { args, env, secondTry: isWhole }));
+  if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: isWhole }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
     for (const engine of engines) {
@@ -213,7 +212,10 @@ async function main() {
   }
   if (wanted('e2e')) {
     if (noChromium) couldNot('e2e', noChromium);
-    else add('e2e', await runJest('e2e', { args, env, secondTry: isWhole }));
+    else {
+      const env = { ...(lane() && { LANE: lane() }) };
+      add('e2e', await runJest('e2e', { args, env, secondTry: isWhole }));
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-const { existsSync, readFileSync, rmSync } = require('node:fs');
+const { existsSync, rmSync } = require('node:fs');
 const { budgetOf, linesOf, printed } = require('./budgets.cjs');
-const { spentFile } = require('./processor-time.cjs');
+const { readSpent, spentFile } = require('./processor-time.cjs');
 
 /** How many of the slowest test files are printed, in addition to the contexts. */
 const filesNamed = 15;
@@ -12,10 +12,7 @@ class BudgetReporter {
   }
   onRunComplete() {
     if (!existsSync(spentFile)) return;
-    const spent = readFileSync(spentFile, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => /** @type {import('./budgets.cjs').Spent} */ (JSON.parse(line)));
+    const spent = readSpent();
     const lines = linesOf(spent, budgetOf);
     const sum = lines.reduce((all, { seconds }) => all + seconds, 0);
     const most = [...spent].sort((a, b) => b.seconds - a.seconds).slice(0, filesNamed);

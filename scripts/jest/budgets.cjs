@@ -103,6 +103,30 @@ function printed(lines, env) {
 }
 
 /**
+ * Checks that a run included all files of the integration tests.
+ * @param {readonly Spent[]} spent
+ * @param {readonly string[]} files
+ * @throws if one is missing
+ */
+function mustBeWhole(spent, files) {
+  const ran = new Set(spent.map(({ file }) => file.replaceAll('\\', '/')));
+  const missing = files.filter((file) => !ran.has(file));
+  if (missing.length > 0)
+    throw new Error(
+      `The last run on Redis was not complete: ${missing.length} files are missing, such as ${missing[0]}`,
+    );
+}
+
+/**
+ * Returns the paths of all integration tests, relative to the project's folder.
+ * @returns {string[]}
+ */
+const integrationFiles = () =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => `test/integration/${String(name).replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.spec.ts'));
+
+/**
  * Computes a budget for each context from a complete run.
  * @param {readonly Spent[]} spent
  * @param {readonly string[]} files all files of the integration tests
@@ -110,14 +134,19 @@ function printed(lines, env) {
  * @throws if the run did not include all files
  */
 function budgetsFrom(spent, files) {
-  const ran = new Set(spent.map(({ file }) => file.replaceAll('\\', '/')));
-  const missing = files.filter((file) => !ran.has(file));
-  if (missing.length > 0)
-    throw new Error(`The last run was no whole one on Redis, it had no ${missing.join(', ')}`);
+  mustBeWhole(spent, files);
   return linesOf(spent, () => undefined).map(({ context, seconds }) => ({
     context,
     seconds: Math.max(1, Math.ceil(seconds * room)),
   }));
 }
 
-module.exports = { budgetOf, budgetsFrom, contextsIn, linesOf, printed };
+module.exports = {
+  budgetOf,
+  budgetsFrom,
+  contextsIn,
+  integrationFiles,
+  linesOf,
+  mustBeWhole,
+  printed,
+};

@@ -36,4 +36,14 @@ const addSpent = (file, seconds) =>
     `${JSON.stringify({ file: path.relative(root, file), seconds: Math.round(seconds * 1000) / 1000 })}\n`,
   );
 
-module.exports = { addSpent, processorTime, spentFile };
+/**
+ * Reads what the test files of the last run used.
+ * @returns {import('./budgets.cjs').Spent[]}
+ */
+const readSpent = () =>
+  readFileSync(spentFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => /** @type {import('./budgets.cjs').Spent} */ (JSON.parse(line)));
+
+module.exports = { addSpent, processorTime, readSpent, spentFile };

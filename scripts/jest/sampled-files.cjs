@@ -38,6 +38,37 @@ function sampledIn(suite) {
     });
 }
 
+/** The processor time, in seconds, above which a file is sampled (docs/stack.md, Tests). */
+const MOST = 5;
+/**
+ * Contexts without sampled files. The games of seats and slots always run, since they prove that no
+ * seat is oversold.
+ */
+const ALWAYS = ['model'];
+
+/**
+ * Chooses the sampled files of a context: those that used more than `MOST` seconds, except the
+ * cheapest one and those of the quick run.
+ * @param {string} context
+ * @param {readonly import('./budgets.cjs').Spent[]} spent
+ * @param {(file: string) => boolean} isQuick
+ * @returns {Record<string, number>} the content of the context's sampled.json
+ */
+function sampledOf(context, spent, isQuick) {
+  if (ALWAYS.includes(context)) return {};
+  const folder = `test/integration/${context}/`;
+  const [, ...others] = spent
+    .map(({ file, seconds }) => ({ file: file.replaceAll('\\', '/'), seconds }))
+    .filter(({ file }) => file.startsWith(folder))
+    .sort((a, b) => a.seconds - b.seconds);
+  return Object.fromEntries(
+    others
+      .filter(({ file, seconds }) => seconds > MOST && !isQuick(file))
+      .sort((a, b) => (a.file < b.file ? -1 : 1))
+      .map(({ file, seconds }) => [file.slice(folder.length), Math.round(seconds)]),
+  );
+}
+
 /**
  * Draws one of `SHARE` files. To make all draws take about equally long, it sorts the files by
  * duration, and draws one from each group of `SHARE` neighbours.
@@ -60,13 +91,14 @@ function draw(files, seed) {
 }
 
 /**
- * Runs git in the project's folder.
+ * Runs git.
+ * @param {string} cwd
  * @param {...string} args
  * @returns {string | undefined} its output; undefined without git or without a repository
  */
-function git(...args) {
+function git(cwd, ...args) {
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+    return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
     return undefined;
   }
@@ -79,19 +111,21 @@ function git(...args) {
  * @returns {string}
  */
 const sampleSeed = (env = process.env) =>
-  env.SAMPLE || git('rev-parse', '--short=12', 'HEAD') || new Date().toISOString().slice(0, 10);
+  env.SAMPLE ||
+  git(root, 'rev-parse', '--short=12', 'HEAD') ||
+  new Date().toISOString().slice(0, 10);
 
 /**
  * Returns the paths of the files of a suite that the checked-out commit changed. After a merge, these
  * are all files of the merged branch.
- * @param {string} suite
+ * @param {string} suite @param {string} [of] the folder of the repository
  */
-const changedByCommit = (suite) =>
+const changedByCommit = (suite, of = root) =>
   new Set(
-    (git('diff', '--name-only', 'HEAD^', 'HEAD', '--', suite) ?? '')
+    (git(of, 'diff', '--name-only', 'HEAD^', 'HEAD', '--', suite) ?? '')
       .split('\n')
       .filter(Boolean)
-      .map((name) => path.join(root, name)),
+      .map((name) => path.join(of, name)),
   );
 
 /**
@@ -107,4 +141,4 @@ function leftOut(suite, seed) {
   return sampled.map(({ file }) => file).filter((file) => !drawn.has(file) && !changed.has(file));
 }
 
-module.exports = { SHARE, draw, leftOut, sampleSeed, sampledIn };
+module.exports = { SHARE, changedByCommit, draw, leftOut, sampleSeed, sampledIn, sampledOf };

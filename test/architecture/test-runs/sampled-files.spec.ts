@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,11 @@ import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { contextsIn } from '../../../scripts/jest/budgets.cjs';
 import {
   SHARE,
+  changedByCommit,
   draw,
   leftOut,
   sampledIn,
+  sampledOf,
   sampleSeed,
 } from '../../../scripts/jest/sampled-files.cjs';
 import { tagsOf } from '../../../scripts/jest/tags.cjs';
@@ -70,6 +73,47 @@ describe('sampled test files', () => {
   it('are drawn by the commit, unless the environment names a seed', () => {
     expect(sampleSeed({ SAMPLE: 'mine' })).toBe('mine');
     expect(sampleSeed({})).toMatch(/^[0-9a-f]{12}$|^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('are the files above five seconds, except the cheapest of a context and those of the quick run', () => {
+    const spent = [
+      ...[9, 7, 5, 4.9, 12.4].map((seconds) => ({ file: `live/a${seconds}`, seconds })),
+      { file: 'live/quick', seconds: 40 },
+      { file: 'ledger/only', seconds: 30 },
+      { file: 'model/seats', seconds: 30 },
+      { file: 'model/slots', seconds: 20 },
+    ].map(({ file, seconds }) => ({ file: `test/integration/${file}.spec.ts`, seconds }));
+    const of = (context: string) => sampledOf(context, spent, (file) => file.includes('quick'));
+    expect(of('live')).toEqual({ 'a12.4.spec.ts': 12, 'a7.spec.ts': 7, 'a9.spec.ts': 9 });
+    expect(of('ledger')).toEqual({});
+    expect(of('model')).toEqual({});
+  });
+
+  it('run if the commit changed them', () => {
+    const repository = mkdtempSync(join(tmpdir(), 'commonlab-changed-'));
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.test', ...args], {
+        cwd: repository,
+        stdio: 'pipe',
+      });
+    const write = (name: string, text: string) => {
+      mkdirSync(join(repository, 'test/e2e'), { recursive: true });
+      writeFileSync(join(repository, 'test/e2e', name), text);
+      git('add', '.');
+      git('commit', '-qm', name);
+    };
+    try {
+      git('init', '-q');
+      write('a.spec.ts', '1');
+      expect(changedByCommit('test/e2e', repository)).toEqual(new Set());
+      write('b.spec.ts', '1');
+      write('a.spec.ts', '2');
+      expect(changedByCommit('test/e2e', repository)).toEqual(
+        new Set([join(repository, 'test/e2e/a.spec.ts')]),
+      );
+    } finally {
+      rmSync(repository, { recursive: true });
+    }
   });
 
   describe('in a list with an error', () => {
